@@ -48,8 +48,8 @@ docs: $(VENV)/test
 	$(BIN)/python tools/reference.py
 
 soak: $(VENV)/page
-	GAMENIGHT_SOAK=1 $(BIN)/pytest --numprocesses 3 --ignore=tests/page
-	GAMENIGHT_SOAK=1 $(BIN)/pytest tests/page
+	GAMENIGHT_SOAK=1 $(BIN)/pytest --timeout 3600 --numprocesses 3 --ignore=tests/page
+	GAMENIGHT_SOAK=1 $(BIN)/pytest --timeout 3600 tests/page
 
 mutants: $(VENV)/test
 	$(BIN)/python tools/mutants.py

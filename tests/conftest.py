@@ -74,7 +74,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 TIMES = (
-    *("HELD", "DELAY", "REPEAT", "WORD", "SPELLING", "WHOLE"),
+    *("HELD", "DELAY", "REPEAT", "WORD", "SPELLING", "WHOLE", "BURST"),
     *("UNREAD", "OVERTAKEN", "SEEN", "READ", "CALM"),
 )
 FINGERS = {name: getattr(keystrokes, name) for name in TIMES}

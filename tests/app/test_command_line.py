@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from gamenight.app.screens.dialogs import PickDialog, TextDialog
+from gamenight.app.screens.dialogs import LineDialog, PickDialog, TextDialog
 from gamenight.core.record import Record
 from gamenight.match.match import Match
 from tests.app.screens import screen_text
-from tests.app.tables import asked, question, run, say, table, until
+from tests.app.tables import asked, at_table, question, run, say, table, until
 from tests.match.matches import new_match
 
 
@@ -38,6 +38,11 @@ def test_words_hand_a_seat_over_refuse_and_resign() -> None:
             await until(pilot, lambda: match.result is not None)
             assert match.result is not None
             assert match.result.resigned == 0
+            chronicle = at_table(app).play.chronicle
+            await until(pilot, lambda: question(app) and chronicle.lines[-1] == "Ann resigned.")
+            await pilot.press("f4")
+            await until(pilot, lambda: match.result is None and question(app))
+            assert "Ann resigned." not in chronicle.lines
 
     run(drive)
 
@@ -159,5 +164,27 @@ def test_the_rest_of_quit_chooses_nothing_in_the_menu_that_its_first_letter_open
             await pilot.press(*"uit")
             await pilot.pause()
             assert isinstance(app.screen, PickDialog), "u is not the key of undo here"
+
+    run(drive)
+
+
+def test_a_file_name_that_no_file_can_have_keeps_the_box_open() -> None:
+    async def drive() -> None:
+        long = "x" * 300
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            for line in (f"save {long}", "save no/such/x.json", "save /dev/null"):
+                await say(pilot, line)
+                told = str(app.screen.query_one(".reason", Static).render())
+                assert "cannot be written" in told, line
+                assert "Errno" not in told
+                assert not told.startswith("No/"), "a path stays as it was typed"
+                await pilot.press("escape")
+            await pilot.press("escape", "f")
+            await until(pilot, lambda: isinstance(app.screen, LineDialog))
+            app.screen.query_one(Input).value = long
+            await pilot.press("enter")
+            await until(pilot, lambda: "its name is too long" in screen_text(app))
+            assert isinstance(app.screen, LineDialog)
 
     run(drive)

@@ -207,6 +207,10 @@ def quickly(selection: Selection, text: str, words: tuple[str, ...] = ()) -> Out
         (CARDS, "pl", "pl", ()),
         (CARDS, "play a c", "play a c", ()),
         (DICE, "unb", "unb", ()),
+        (DICE, "bank", "bank", ()),
+        (DICE, "banab", "banab", ()),
+        (HAND, "ax", "ax", ()),
+        (HAND, "aBb", "Bb", ("s1",)),
     ],
 )
 def test_letters_of_a_word_typed_in_one_go_stay_together(
@@ -237,7 +241,9 @@ def test_what_is_drawn_acts_in_one_go_too() -> None:
         ("ru", None, "ru", ""),
         ("rules", None, "rules", ""),
         ("ro", "roll", "", ""),
-        ("rx", "roll", "", ""),
+        ("rx", None, "rx", ""),
+        ("rxu", None, "rxu", ""),
+        ("rr", "roll", "", ""),
         ("r1", "roll", "", ""),
         ("run", None, "run", ""),
         ("b", None, "b", "sb"),

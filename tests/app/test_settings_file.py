@@ -88,7 +88,7 @@ def test_a_broken_file_is_a_notice_and_is_kept_beside(tmp_path: Path, content: b
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
     settings = load_settings(tmp_path)
-    assert "cannot be read (Is a directory)" in settings.notice
+    assert "cannot be read (it is a folder)" in settings.notice
     settings.save()
     assert "settings cannot be saved in" in settings.notice
     assert [path.name for path in tmp_path.iterdir()] == [FILE], "nothing unfinished is left"

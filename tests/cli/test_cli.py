@@ -69,6 +69,10 @@ def test_help_everywhere(tmp_path: Path) -> None:
     for command in commands:
         assert "usage:" in pipe(tmp_path, command, "--help")
     assert "preys" in commands
+    needs = {"host": "[GAME ...]", "play": "[GAME ...]", "rules": "GAME", "odds": "GAME ..."}
+    for command, game in needs.items():  # in brackets where it may be left out
+        usage = pipe(tmp_path, command, "--help").split("\n\n")[0]
+        assert usage.splitlines()[-1].strip() == game
     assert "--grand-slam" in pipe(tmp_path, "play", "oware", "--help")
     thief, circuit = (pipe(tmp_path, "play", game, "--help") for game in ("thief", "circuit"))
     assert re.search(r"--cards yes/no .*\s+\(default: no\)", thief)
@@ -268,7 +272,7 @@ def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     assert "Seat 2 is now Hard." in output
     assert "Seat 2 is now Cleo." in output
     assert "Nobody sits at '9' (possible: 1 Ann, 2 Cleo; then a name or bot:NAME)" in output
-    assert "Cleo is already at the table" in output
+    assert "cleo is already at the table" in output
     assert "Unknown bot 'nobody'" in output
     assert "Cleo won.\nAnn resigned." in output
 

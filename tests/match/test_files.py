@@ -20,7 +20,7 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
 def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     folder = tmp_path / "match.json"
     folder.mkdir()
-    with pytest.raises(FileError, match=r"match\.json cannot be written: Is a directory"):
+    with pytest.raises(FileError, match=r"match\.json cannot be written: it is a folder"):
         write_whole(folder, "new")
     assert list(tmp_path.iterdir()) == [folder]
 

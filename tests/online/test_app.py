@@ -141,8 +141,10 @@ def test_the_other_gives_up_while_somebody_is_asked() -> None:
         async with joined(server, 0) as (app, pilot), joined(server, 1) as (other, _):
             await asked(app, pilot)
             await until(pilot, lambda: isinstance(other.screen, TablePage))
+            chronicle = at_table(app).play.chronicle
             await at_table(other).table.resign(1)
             await until(pilot, lambda: isinstance(app.screen, EndingPage))
+            assert chronicle.lines[-1] == "Ben resigned."
 
     run(test)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import time
 
@@ -23,6 +23,7 @@ from gamenight.core import registry
 from gamenight.match.network import Chair
 from gamenight.match.sqlite import SqliteStore
 from gamenight.online.bookmarks import keep_bookmark
+from gamenight.online.tokens import read_code, write_code
 from tests.app.screens import new_app, screen_text
 from tests.app.tables import run, until
 from tests.online.servers import serve
@@ -78,8 +79,9 @@ def test_the_plain_menu_leads_back_to_tables_elsewhere(tmp_path: Path) -> None:
     assert "here is no such table" in output.partition("join 1\n")[2]
 
 
-def squeezed(text: str) -> str:
-    return " ".join(text.replace("│", " ").split())
+def tells(app: Gamenight, words: str) -> Callable[[], bool]:
+    """Whether these words are on the screen, however it breaks lines."""
+    return lambda: words in " ".join(screen_text(app).replace("│", " ").split())
 
 
 def wait_at(app: Gamenight, name: str) -> bool:
@@ -132,11 +134,17 @@ def test_join_a_table_from_home(network: Networking) -> None:
             await until(pilot, lambda: isinstance(app.screen, HomePage))
             await pilot.press("n", "j", *"nowhere!", "enter")
             await until(pilot, lambda: "is not a code" in screen_text(app))
-            gone = f"{table.invitation().partition('/c/')[0]}/m/gone"
-            app.screen.query_one(Input).value = gone
-            await pilot.press("enter")  # only the server knows that there is none
-            await until(pilot, lambda: "here is no such table" in squeezed(screen_text(app)))
-            assert app.screen.query_one(Input).value == gone
+            claim, host, port = read_code(table.code)
+            unknown = {
+                f"{table.invitation().partition('/c/')[0]}/m/gone": "here is no such table",
+                write_code(claim ^ 1, host, port): "No table has this code (any more)",
+                write_code(claim, host, 1): "No server answers there",
+            }
+            for address, reason in unknown.items():
+                app.screen.query_one(Input).value = address
+                await pilot.press("enter")  # nobody here knows that there is none
+                await until(pilot, tells(app, reason))
+                assert app.screen.query_one(Input).value == address
             app.screen.query_one(Input).value = table.code
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen_stack[-2], LobbyPage))

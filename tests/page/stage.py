@@ -4,7 +4,7 @@ is drawn. A page may not complain, and may ask nobody but its server."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -25,6 +25,7 @@ PATIENCE = 30.0  # seconds until something hangs
 PAUSE = 0.01
 FINGER = 20  # pixels by which a finger misses the middle of what it means
 MOST_TABS = 150
+MOST_DEEDS = 3000  # in a match; more lead nowhere
 # What a browser itself says of a line that is cut, and of files that it could not get meanwhile.
 OF_THE_LINE = ("WebSocket", "net::ERR_", "Failed to load resource")
 
@@ -77,6 +78,18 @@ const heard = window.heard = [];"""
 WRITTEN = "() => document.querySelector('.typed')?.textContent ?? ''"
 
 
+def until(so: Callable[[], object], *people: Person) -> Iterator[None]:
+    """Rounds of a loop until this is so. When patience is over it fails, with what people see."""
+    end = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < end, f"it hangs in\n{seen_by(people)}"
+        yield
+
+
+def seen_by(people: Sequence[Person]) -> str:
+    return "\n\n".join(person.seen() for person in people)
+
+
 class Person:
     """Somebody with a browser of their own. rng: what they choose."""
 
@@ -86,9 +99,9 @@ class Person:
         self.over = False  # as it was when they last looked
         self._focused = False  # whether the focus was on something after the last deed
 
-    def wait(self, expression: str, argument: object = None, patience: float = PATIENCE) -> Any:
+    def wait(self, expression: str, argument: object = None) -> Any:
         """Until this is so; what it gives. (`wait_for_function` needs a page that may eval.)"""
-        end = time.monotonic() + patience
+        end = time.monotonic() + PATIENCE
         while not (found := self.page.evaluate(expression, argument)):
             assert time.monotonic() < end, f"not so: {expression} in\n{self.seen()}"
             time.sleep(PAUSE)
@@ -242,10 +255,11 @@ class People:
                 if person.act():
                     acted, deeds = True, deeds + 1
                     between(deeds)
+            assert deeds < MOST_DEEDS, f"it never ends:\n{seen_by(people)}"
             if acted:
                 end = time.monotonic() + PATIENCE
             else:
-                assert time.monotonic() < end, "\n\n".join(person.seen() for person in people)
+                assert time.monotonic() < end, seen_by(people)
                 people[0].page.wait_for_timeout(PAUSE * 1000)
 
     def close(self) -> None:

@@ -3,6 +3,7 @@ downwards, what can be touched is as large as a finger, and the first view is sm
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.online.players import same_secret
-from tests.page.stage import People, Person
+from tests.page.stage import People, Person, until
 
 COLOURS = ("color-contrast", "link-in-text-block")  # all that a theme changes
 FIRST_VIEW = 150_000  # bytes, without fonts
@@ -214,6 +215,41 @@ def test_a_screen_is_for_everyone(people: People, name: str) -> None:
         if not person.page.evaluate("() => document.querySelector('dialog[open]') !== null"):
             assert person.page.evaluate(HIDDEN) == [], (width, height)
     assert broken(person, sizes=False) == []
+
+
+# What a place is called, and what is said of it besides.
+SAID = """() => [...document.querySelectorAll(".match .hand .spot")].map((one) =>
+  one.ariaLabel.replace(/^.: /, "").split(", "))"""
+
+
+def test_what_lies_in_a_hand_is_named_once(people: People) -> None:
+    (host,) = people.seat(
+        "thief", ("mouse",), options={"cards": True}, places=3, machines=["random"] * 2
+    )
+    host.wait_for(".match .hand .spot")
+    for name, *more in host.page.evaluate(SAID):
+        assert name
+        assert name not in more
+
+
+# What is said of every place of the main board.
+NAMED = """() => [...document.querySelectorAll(".match .main .spot")].map((one) => one.ariaLabel)"""
+
+
+def test_who_listens_can_tell_places_apart_and_hears_nothing_twice(people: People) -> None:
+    (host,) = people.seat("preys", ("mouse",), options={"escort": "choose"}, places=1)
+    host.wait_for(".match .main .spot")
+    names = host.page.evaluate(NAMED)
+    assert len(set(names)) == len(names) > 40
+    assert any(" at place " in name for name in names), names
+
+    (host,) = people.seat("thief", ("mouse",), places=3, machines=["random"] * 2)
+    for _ in until(lambda: "points" in str(host.page.evaluate(NAMED)), host):
+        host.act()
+        host.page.wait_for_timeout(20)
+    dice = [name for name in host.page.evaluate(NAMED) if name not in ("empty", "a die to roll")]
+    for name in dice:
+        assert re.fullmatch(r"([A-E]: )?[^,]+, (\d+ points(, marked)?|does not count)", name), name
 
 
 def test_the_first_view_is_small(people: People) -> None:

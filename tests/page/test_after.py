@@ -13,6 +13,7 @@ GAME = "oware"
 COUNT = "() => document.querySelector('.count-of')?.textContent ?? ''"
 ASKED = """() => [document.querySelector(".question .ask").textContent,
   document.querySelectorAll(".match .live").length]"""
+LOG = "() => [...document.querySelectorAll('.log li')].map((one) => one.textContent)"
 IMPATIENT = "(count) => document.querySelector('.count-of')?.textContent === count"
 
 
@@ -39,6 +40,7 @@ def finished(people: People) -> tuple[list[Person], str]:
     give_up(both[0])
     for person in both:
         person.wait_for(".ending .headline", "Bert wins")
+        assert person.page.evaluate(LOG)[-1] == "Anna resigned."
     return both, both[0].page.url.rsplit("/", 1)[1]
 
 

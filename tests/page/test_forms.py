@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.text import LONGEST_NAME
-from tests.page.stage import PHONE, People
+from tests.page.stage import PHONE, People, until
 
 ERROR = ".sheet-foot .error"
 # What is drawn where the error is: nothing may cover it, and it is in the window.
@@ -76,7 +76,7 @@ def test_a_refusal_goes_when_its_reason_does_and_a_lesson_ends_in_a_game(people:
     page.click(".how-tabs button:text-is('Lesson')")
     host.wait_for(".lesson .button.ink", "Next")
     page.focus(".lesson .button.ink")
-    while page.is_visible(".lesson .button.ink"):
+    for _ in until(lambda: not page.is_visible(".lesson .button.ink"), host):
         page.keyboard.press("Enter")
     page.keyboard.press("Enter")  # the focus is on what comes next
     host.wait_for(".sheet h1", "Thief")

@@ -144,3 +144,12 @@ def test_no_page_is_a_pixel_too_tall_and_texts_are_folded(people: People) -> Non
     anybody.page.click(".sheet-foot button")
     anybody.wait_for("input[name=weights]")  # unfolded twice
     anybody.wait("() => document.activeElement.name === 'weights'")
+
+
+def test_a_big_screen_of_a_tablet_has_everybody_in_view(people: People) -> None:
+    host = people.seat("circuit", ("mouse",), places=4, machines=["random"] * 3)[0]
+    tablet = people.person(size=(820, 1180))
+    tablet.page.goto(host.page.url.replace("/m/", "/tv/"))
+    tablet.wait_for(".tv .player")
+    tablet.wait_for(".tv .spot")
+    assert tablet.page.evaluate(TALL) == 0

@@ -4,7 +4,7 @@ that is made while there is no connection."""
 from __future__ import annotations
 
 from tests.online.players import same_secret
-from tests.page.stage import People, Person
+from tests.page.stage import People, Person, until
 
 LIVE = "() => document.querySelector('.match .live') !== null"
 FOCUSED = "() => document.activeElement.dataset.key"
@@ -87,7 +87,7 @@ def test_advice_and_giving_up_while_something_is_marked(people: People) -> None:
     with same_secret(18):
         person, other = people.seat("thief", ("mouse", "mouse"), places=3, machines=["random"])
     page = person.page
-    while not page.evaluate(MARKED):
+    for _ in until(lambda: page.evaluate(MARKED), person, other):
         person.act()
         other.act()
         page.wait_for_timeout(20)
@@ -141,6 +141,7 @@ def test_advice_and_giving_up_while_something_is_marked(people: People) -> None:
     page.click(".menu button:text-is('Give up')")
     page.click("dialog .danger")
     person.wait_for(".offer", "A machine plays for you.")
+    person.wait_for(".log li", "gives up: a machine plays on.")
     assert not page.evaluate(LIVE)
     page.click(".offer button")
     person.wait("() => document.querySelector('.offer') === null")

@@ -288,7 +288,7 @@ def test_players_leave_and_join_between_rounds() -> None:
     assert "At the table: 1 Ann." in screen
     assert "Heist is for 2 to 4 players, not 1" in screen
     assert "At the table: 1 Ann, 2 Cleo." in screen
-    assert "Cleo is already at the table" in screen
+    assert "cleo is already at the table" in screen
     assert screen.count("Order of play") == 2
     following = Match.load(match.store, 2, HEIST)
     assert sorted(following.names) == ["Ann", "Cleo"]

@@ -14,6 +14,8 @@ from typing import Any
 
 from PIL import Image
 
+from tests.page.stage import until
+
 from .pictures import OWARE, SIZES, visiting
 
 WIDE = 800  # pixels
@@ -43,7 +45,7 @@ def drawn(seconds: float) -> list[tuple[float, bytes]]:
         while found[-1][0] - found[0][0] < seconds * 1000:
             party.play_one()
             visit.page.wait_for_timeout(LOOK)
-            while not visit.page.evaluate(QUIET):
+            for _ in until(lambda: visit.page.evaluate(QUIET)):
                 visit.page.wait_for_timeout(100)
             visit.page.wait_for_timeout(LOOK)
         line.send("Page.stopScreencast")

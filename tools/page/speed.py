@@ -18,6 +18,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page
 
 from gamenight.match.table import Table
+from tests.page.stage import until
 
 from .pictures import OWARE, SIZES, Visit, visiting
 
@@ -90,7 +91,7 @@ def tracing(page: Page, slower: float) -> Iterator[Trace]:
     line.send("Tracing.start", {"categories": CATEGORIES, "transferMode": "ReportEvents"})
     yield found
     line.send("Tracing.end")
-    while not done:
+    for _ in until(lambda: done):
         page.wait_for_timeout(20)
     line.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     line.detach()

@@ -92,7 +92,7 @@ class Advice:
         try:
             lines = await self._unless(lambda: self.play.seen < seen, coming)  # taken back
         except GamenightError as error:
-            self.play.refuse(sentence(str(error)))
+            self.play.refuse(sentence(error))
             return
         finally:
             self.is_working = False
@@ -167,7 +167,7 @@ class Advice:
         try:
             found = await self._unless(lambda: self._asked(question) is None, coming)
         except GamenightError as error:
-            self.play.refuse(sentence(str(error)))
+            self.play.refuse(sentence(error))
             return
         asked = self._asked(question)
         if found is None or asked is None:

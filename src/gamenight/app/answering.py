@@ -101,8 +101,13 @@ class Answering:
             self._take(meant)
 
     def _swallow(self, selection: Selection, choice: Choice, typed: str) -> None:
-        """The rest of the word that was begun belongs to this answer."""
-        self._keys.answered(typed, self._line.words | words_of(selection.scene, choice))
+        """The rest of the word that was begun belongs to this answer; where it could have been
+        another word, letters may be as far apart as somebody types who looks for the keys."""
+        doubted = selection.meant is not None
+        gap = keystrokes.SPELLING if doubted else keystrokes.BURST
+        names = words_of(selection.scene, choice)
+        self._keys.answered(typed, names, self._line.words, gap if typed.isalpha() else 0.0)
+        self._untaken.answer(typed, choice.label, self._line.words)
 
     def _take(self, outcome: Outcome) -> None:
         if outcome is None:

@@ -293,7 +293,7 @@ class Gamenight(GuardedApp):
 
     def leave_game(self, error: BrokenGame) -> None:
         self.go_home()
-        self.notify(sentence(str(error)), severity="error", timeout=8, markup=False)
+        self.notify(sentence(error), severity="error", timeout=8, markup=False)
 
     async def action_quit(self) -> None:
         self.quit()

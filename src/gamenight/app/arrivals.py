@@ -11,6 +11,7 @@ from gamenight.app.widgets.items import Item
 from gamenight.bots import ranked_bots, rated_name
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
+from gamenight.core.text import sentence
 from gamenight.match.changes import read_joining
 from gamenight.match.costs import cost_of_leaving
 from gamenight.match.table import Table
@@ -90,7 +91,7 @@ class Arrivals:
         try:
             who = read_joining(self.table, words)
         except GamenightError as error:
-            self._ask_for_name(words, str(error))
+            self._ask_for_name(words, sentence(error))
         else:
             self._do(self.table.join(who))
 

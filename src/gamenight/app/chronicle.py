@@ -22,6 +22,7 @@ class Chronicle:
         self.table, self.curtain = table, curtain
         self.entries: list[tuple[int, str]] = []
         self._said: list[tuple[int, str]] = []  # what was not part of the match
+        self._end: list[tuple[int, str]] = []  # why it is over
         self._first = table.last
         self.reach_back()
 
@@ -38,9 +39,17 @@ class Chronicle:
         self._said += said
         self.entries += said
 
+    def end(self) -> None:
+        """The last sentence of a match that is over, by a move or without one: why it is."""
+        result = self.table.result
+        if result is not None:
+            self._end = [(self.table.last, result.reason)]
+            self.entries += self._end
+
     def cut(self, plies: int) -> None:
-        """Forget what was taken back, but not what people said."""
-        told = [one for one in self.entries if one[0] <= plies and one not in self._said]
+        """Forget what was taken back, an end among it, but not what people said."""
+        apart = self._said if self.table.result is not None else [*self._said, *self._end]
+        told = [one for one in self.entries if one[0] <= plies and one not in apart]
         self._said = [(min(number, plies), line) for number, line in self._said]
         self.entries = self._woven(told)
         self._first = min(self._first, plies)

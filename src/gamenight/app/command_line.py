@@ -58,7 +58,7 @@ class CommandLine:
         try:
             await self._commands.do(line)
         except GamenightError as error:
-            self.ask(line, sentence(str(error)))
+            self.ask(line, sentence(error))
 
     def resign(self) -> None:
         """Raises a GamenightError where it is not clear who gives up."""

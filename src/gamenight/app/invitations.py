@@ -113,6 +113,6 @@ def join_table(page: Page, address: str, refused: Callable[[str], None] | None =
         else:
             opened = routes.hall(hall)
     except GamenightError as error:
-        _ask_address(page, address, sentence(str(error)))
+        _ask_address(page, address, sentence(error))
     else:
         page.app.push_screen(opened)

@@ -2,8 +2,9 @@
 
 What was typed before a question appeared does not answer it. Nor does a key that has been held
 down, or pressed again and again, since before: it was meant to skip what moved. And the letters
-that finish the word of an answer (`nd` after the `e` of "End the turn") belong to that answer; a
-word that was typed to turn a page is one key.
+that finish the word of an answer (`nd` after the `e` of "End the turn") belong to that answer; so
+does whatever else is typed in one go with it, for nobody has read the next question by then: that
+is left over, and the table says so. A word that was typed to turn a page is one key.
 Times are those of Textual's events, in seconds.
 """
 
@@ -20,7 +21,13 @@ OVERTAKEN = 0.5  # nor that it has replaced another one, for which a finger was 
 HELD, DELAY, REPEAT = 0.35, 1.1, 0.15
 WORD = 1.0  # a letter that comes later begins something new
 SPELLING = 0.7  # between two letters of one word, from somebody who is looking for the keys
-WHOLE = 0.3  # after which a letter that is drawn, and could begin a word as well, is what it says
+BURST = 0.25  # between two letters of one word, from anybody who is typing one
+# After WHOLE a letter that is drawn, and could begin a word as well, is what it says. People press
+# such letters hundreds of times a night and type words now and then, with 0.2 to 0.45 s between two
+# letters if they look for the keys: so the wait is a little longer than that, and not SPELLING. Who
+# does not want to wait presses the letter twice, or Enter; who is slower still loses the word, and
+# learns what was taken for it.
+WHOLE = 0.5
 # Enter takes what nobody has pointed at only from somebody who has seen the question: not sooner
 # than SEEN after it appeared; and where there is something to decide not sooner than READ, nor in
 # the rhythm in which films are skipped, less than CALM between two, however long that goes on.
@@ -35,13 +42,14 @@ class Keystrokes:
     came late enough to have seen it, or to have read it and not in the rhythm of the same key
     before it (then it `runs_on`);
     `spelling`: it came right after a letter; `begun`: the letter that turned a page, while the rest
-    of its word may come."""
+    of its word may come; `left_over`: the word of which only the beginning was an answer, and which
+    is not called like that."""
 
     def __init__(self) -> None:
         self.ignored = 0
         self.early = False
         self.seen = self.calm = True
-        self.begun = ""
+        self.begun = self.left_over = ""
         self.spelling = self.runs_on = False
         self._moment = 0.0
         self._readable = 0.0
@@ -49,6 +57,9 @@ class Keystrokes:
         self._pressed = 0.0
         self._first = 0.0
         self._endings: frozenset[str] = frozenset()
+        self._answer = self._word = ""  # what was typed of an answer, and with what came in one go
+        self._names: frozenset[str] = frozenset()
+        self._gap = 0.0
         self._corrected = False
 
     def turn_page(self, now: float, typed_ahead: bool = True) -> None:
@@ -62,10 +73,17 @@ class Keystrokes:
         self._moment = now
         self._readable = now + (OVERTAKEN if overtaken else UNREAD)
 
-    def answered(self, typed: str, words: Iterable[str]) -> None:
-        """An answer was given by the first letters of one of these words."""
+    def answered(
+        self, typed: str, names: Iterable[str], words: Iterable[str] = (), gap: float = 0.0
+    ) -> None:
+        """An answer with these names was given by its first letters, which are also those of some
+        of these words; letters that come within `gap` seconds of each other belong to it too,
+        and so does the Enter after them."""
         begun = typed.casefold()
-        self._endings = frozenset(w[len(begun) :] for w in words if w.startswith(begun)) - {""}
+        self._names, self._gap = frozenset(names), gap
+        self._answer = self._word = begun
+        known = self._names.union(words)
+        self._endings = frozenset(w[len(begun) :] for w in known if w.startswith(begun)) - {""}
 
     def refused(self, now: float) -> None:
         """A word was refused: whoever types words skips nothing, so the next key may be calm."""
@@ -87,11 +105,11 @@ class Keystrokes:
         stood = at - self._moment
         apart = HELD if stood < CALM else REPEAT
         again = key == self._key and (repeats or at - self._pressed < apart)
-        soon = at - self._pressed < WORD
         after_a_letter = len(self._key) == 1 and self._key.isalpha()
         self.spelling = after_a_letter and at - self._pressed < SPELLING
         rest = bool(self.begun) and _is_letter(key) and at - self._pressed < HELD
         self.begun = self.begun if rest else ""
+        belongs = self._belongs(key, at - self._pressed)
         self.seen = stood >= SEEN
         rhythm = key == self._key and at - self._pressed < CALM
         self.runs_on = rhythm and not self._corrected
@@ -100,13 +118,27 @@ class Keystrokes:
         self._key, self._pressed = key, at
         self._first = self._first if again else at
         self.early = False
-        if rest or self.finishes(key, soon):
-            self.early, self.ignored = rest, 0
+        if rest or belongs:
+            self.early, self.ignored = rest or bool(self.left_over), 0
             return False
         held = again and self._first < self._moment
         self.ignored = self.ignored + 1 if held else 0
         self.early = at < self._readable and self.ignored < 2  # a word may have a double letter
         return not (held or self.early)
+
+    def _belongs(self, key: str, apart: float) -> bool:
+        """Whether a key is part of the word with which an answer was given: a letter of it, or the
+        Enter after such letters."""
+        spelt = bool(self._gap) and len(self._word) > len(self._answer)
+        ends = spelt and key == "enter" and apart < WORD
+        again = self._word == self._answer and key == self._key  # it may be held down
+        spells = bool(self._word) and len(key) == 1 and key.isalpha() and not again
+        quick = spells and apart < self._gap
+        goes_on = self.finishes(key, apart < WORD) or quick
+        self._word = self._word + key.casefold() if goes_on else ""
+        told = goes_on and not any(name.startswith(self._word) for name in self._names)
+        self.left_over = self._word if told else ""
+        return goes_on or ends
 
     def finishes(self, key: str, soon: bool = True) -> bool:
         """Whether a letter belongs to the word of the answer that was given last."""

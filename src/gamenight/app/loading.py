@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from gamenight.app import routes
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
+from gamenight.core.paths import path_of
 from gamenight.core.record import Record
+from gamenight.core.text import sentence
 from gamenight.match.files import read_records
 
 KINDS = "A record (.json), or a file in a game's own format. An unfinished match goes on."
@@ -23,10 +22,10 @@ def ask_for_match(page: Page, name: str = "", reason: str = "") -> None:
         if name is None:
             return
         try:
-            first, *more = read_records(Path(os.path.expanduser(name)))
+            first, *more = read_records(path_of(name))
             _open(page, first, name)
         except GamenightError as error:
-            ask_for_match(page, name, str(error))
+            ask_for_match(page, name, sentence(error))
             return
         if more:
             count = len(more) + 1

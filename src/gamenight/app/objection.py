@@ -10,7 +10,7 @@ from gamenight.app.question import Question
 from gamenight.app.selection import Selection, activated
 from gamenight.core.prompts import READY
 from gamenight.core.scene import Choice, Scene
-from gamenight.core.text import listed, sentence
+from gamenight.core.text import ended, listed, sentence
 from gamenight.match.table import Table
 
 MOST = 8  # ways to answer that a line has room for
@@ -20,7 +20,7 @@ def objection(table: Table, question: Question, typed: str) -> str:
     """Why what was typed does not answer a question: by the rules, or else what is possible."""
     scene, seat = question.selection.scene, question.seat
     reason = "" if question.hidden or seat is None else table.why_not(scene, typed, seat)
-    return sentence(f"{typed}: {reason}") if reason else _does_nothing(typed or "Enter", question)
+    return ended(f"{typed}: {reason}") if reason else _does_nothing(typed or "Enter", question)
 
 
 def _does_nothing(what: str, question: Question) -> str:
@@ -46,7 +46,7 @@ def refusal(table: Table, question: Question, key: str) -> tuple[str, bool]:
     label = scene.label(key)
     reason = "" if question.seat is None else table.refusal(key, question.seat)
     if reason:
-        return sentence(f"{label}: {reason}" if label else reason), True
+        return ended(f"{label}: {reason}") if label else sentence(reason), True
     told = "" if question.hidden else caption(scene, table.game.glyphs, key)
     return told or _does_nothing(label or "A click", question), not told
 

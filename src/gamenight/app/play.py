@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import frames_of_ply, more_follows, trace
+from gamenight.app.news import news
 from gamenight.app.pauses import OPENING, SHORT, WINDOW
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
@@ -166,6 +167,7 @@ class Play:
         if not began_at and not self.chronicle.entries:
             await self._announce(self.table.opening())
         await play_out(self.table, self)
+        self.chronicle.end()
         if self.table.last > began_at:
             await self._last_board()
         if self.table.result is None:  # it was taken back
@@ -213,7 +215,7 @@ class Play:
         """Ask for a choice, and play it unless it was to pass; whether it was."""
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
-        scene = replace(scene, message=scene.message or self.chronicle.latest())
+        scene = replace(scene, message=scene.message or self._told(seat))
         if may_pass:
             scene = with_pass(scene)
         question = Question(seat, Selection(scene), self.table.at, may_pass=may_pass)
@@ -228,12 +230,12 @@ class Play:
         try:
             self.tell(await self.wait_for(answer))
         except InvalidAction as error:
-            self.tell(sentence(str(error)), wrong=True)
+            self.tell(sentence(error), wrong=True)
 
     async def _ready(self, seat: int, hidden: bool) -> bool:
         """Wait for the person; False if something else happened instead (undo, resign)."""
-        closed = Scene(self.table.game.title, message=self.chronicle.latest())
-        scene = asks_ready(self.table, seat, closed if hidden else self.frame)
+        shown = Scene(self.table.game.title) if hidden else self.frame
+        scene = asks_ready(self.table, seat, replace(shown, message=self._told(seat)))
         asked = Question(seat, Selection(scene), self.table.at, hidden=hidden)
         if await self._ask(asked) is None:
             return False
@@ -243,8 +245,13 @@ class Play:
     async def _rolls(self, seat: int) -> bool:
         """Wait for the word to roll; False if something else happened instead."""
         scene = self.table.rolling(seat)
-        scene = replace(scene, message=scene.message or self.chronicle.latest())
+        scene = replace(scene, message=scene.message or self._told(seat))
         return await self._ask(Question(seat, Selection(scene), self.table.at)) is not None
+
+    def _told(self, seat: int) -> str:
+        """What became of this player since they last decided, and what happened just now."""
+        before = news(self.table, seat, self.curtain.viewer, self._shown)
+        return " ".join([*before, self.chronicle.latest()])
 
     async def _read(self, page: Scene) -> None:
         """Show a page until a key is pressed."""

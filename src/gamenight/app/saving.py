@@ -10,6 +10,7 @@ from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Record
+from gamenight.core.text import sentence
 from gamenight.match.files import save_file
 from gamenight.match.table import Table
 
@@ -68,7 +69,7 @@ def _ask_for_name(
         try:
             saved = save_file(record, name)
         except GamenightError as error:
-            _ask_for_name(page, table, record, name, str(error))
+            _ask_for_name(page, table, record, name, sentence(error))
         else:
             page.notify(saved, markup=False)
 

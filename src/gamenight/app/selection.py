@@ -22,10 +22,10 @@ TargetRow = list[Target]
 @dataclass(frozen=True, slots=True)
 class Selection:
     """cursor: the key under it, or ""; path: the keys touched so far, a card and then its target;
-    typed: the start of a word; begun: the letter just before, if it was refused or has touched
-    or marked something, and may have been meant as the start of a word; meant: the choice that what
-    is typed makes after a moment, unless it goes on as another word. What is marked so far is in
-    the marks of the scene."""
+    typed: the start of a word; begun: the letter just before, if it was refused, or those that have
+    touched or marked something, and may have been meant as the start of a word; meant: the choice
+    that what is typed makes after a moment, unless it goes on as another word. What is marked so
+    far is in the marks of the scene."""
 
     scene: Scene
     cursor: str = ""
@@ -107,7 +107,7 @@ def pressed(
     outcome = typed(selection, character, words)
     if isinstance(outcome, Choice):
         return _doubted(selection, outcome, character, words)
-    return _remembering(selection, character, outcome)
+    return _remembering(selection, character, outcome, selection.begun if quick else "")
 
 
 def _doubted(
@@ -122,19 +122,22 @@ def _doubted(
 
 
 def _settled(selection: Selection, meant: Choice, key: str, words: Collection[str]) -> Outcome:
-    """The next key after a letter in doubt: if it continues another word, that one was meant, and
-    else the choice was."""
-    line = selection.typed + key
-    if len(key) != 1 or not _is_other_word(selection, meant, line, words):
-        return meant
-    return replace(selection, typed=line) if goes_on(selection, key) else _retyped(selection, line)
+    """The next key after a letter in doubt: if it goes on as another word, that one was meant; a
+    letter that goes on as nothing spoils the word, and no part of it chooses; any other key leaves
+    the choice."""
+    line, own = selection.typed + key, goes_on(selection, key)
+    if len(key) == 1 and _is_other_word(selection, meant, line, words):
+        return replace(selection, typed=line) if own else _retyped(selection, line)
+    return meant if own or not (len(key) == 1 and key.isalpha()) else _retyped(selection, line)
 
 
 def goes_on(selection: Selection, key: str) -> bool:
-    """Whether a key belongs to the choice that is meant: the next letter of its word, or Enter."""
+    """Whether a key belongs to the choice that is meant: the next letter of its word, or Enter, or
+    its letter once more."""
     line, meant = (selection.typed + key).casefold(), selection.meant
     own = frozenset() if meant is None else words_of(selection.scene, meant)
-    return key == "enter" or any(word.startswith(line) for word in own)
+    again = key.casefold() == selection.typed.casefold()
+    return key == "enter" or again or any(word.startswith(line) for word in own)
 
 
 def _retyped(selection: Selection, line: str) -> Selection:
@@ -289,8 +292,10 @@ def _spoiled(selection: Selection, character: str) -> Selection | None:
 
 def _spelled(selection: Selection, character: str, words: Collection[str]) -> Selection | None:
     """A letter that comes right after another: it belongs to the same word even if it is drawn, be
-    that word spoiled, begun by a letter that was refused, or by one that has touched or marked
-    something and decided nothing: `acc` for "Acceleration" where `a` is another card."""
+    that word spoiled, begun by a letter that was refused, or by some that have touched or marked
+    something and decided nothing: `acc` for "Acceleration" where `a` is another card. Letters that
+    all mark something mark it; one that does nothing here shows that they were meant as a word,
+    known or not (`bank` where `b` and `a` are dice)."""
     if not character.isalpha():
         return None
     word, begun = selection.typed + character, selection.begun
@@ -301,28 +306,29 @@ def _spelled(selection: Selection, character: str, words: Collection[str]) -> Se
     undone = _untouched(selection)
     if not begun or undone is None:
         return replace(selection, typed=begun + character) if begun else None
-    fits = _is_word(undone, begun + character, words)
-    ahead = typed(replace(selection, begun=""), character, ())
-    return replace(undone, typed=begun + character) if fits and ahead is None else None
+    word = begun + character
+    acts = typed(replace(selection, begun=""), character) is not None
+    key_of_page = character in words and not _is_word(undone, word, words)
+    return None if acts or key_of_page else replace(undone, typed=word)
 
 
 def _untouched(selection: Selection) -> Selection | None:
-    """As it was before the last letter touched or marked something; None if it did neither."""
+    """As it was before the last letters touched or marked something; None if they did neither."""
     before = replace(selection, cursor="", begun="")
     if selection.path:
-        return replace(before, path=selection.path[:-1])
-    marks = toggled(selection.scene, selection.begun)
+        return replace(before, path=selection.path[: -len(selection.begun)])
+    marks = toggled(selection.scene, " ".join(selection.begun))
     return None if marks is None else replace(before, scene=marked(selection.scene, marks))
 
 
-def _remembering(selection: Selection, character: str, outcome: Outcome) -> Outcome:
-    """What a letter did, with the letter itself if it has touched or marked something by its
-    label."""
+def _remembering(selection: Selection, character: str, outcome: Outcome, begun: str) -> Outcome:
+    """What a letter did, with the letter itself, after those just before it, if it has touched or
+    marked something by its label."""
     if not isinstance(outcome, Selection):
         return outcome
     touched = outcome.path != selection.path or outcome.scene.marks != selection.scene.marks
     by_label = touched and character.isalpha() and not selection.typed
-    return replace(outcome, begun=character if by_label else "")
+    return replace(outcome, begun=begun + character if by_label else "")
 
 
 def _continued(selection: Selection, begun: str, drawn: Collection[str]) -> Outcome:

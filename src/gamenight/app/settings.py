@@ -16,6 +16,7 @@ from typing import Any
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.limits import TooLarge, read_file, read_json
+from gamenight.core.paths import path_of, reason_of
 from gamenight.core.text import clean_name, is_placeholder
 
 FILE = "settings.json"
@@ -76,7 +77,7 @@ class Settings:
                 self.unreadable = False
             unfinished.replace(self.path)
         except OSError as error:
-            self.notice = f"settings cannot be saved in {self.path}: {error.strerror or error}"
+            self.notice = f"settings cannot be saved in {self.path}: {reason_of(error)}"
             with suppress(OSError):
                 unfinished.unlink(missing_ok=True)
 
@@ -91,7 +92,7 @@ def config_folder() -> Path:
         import platformdirs
 
         given = platformdirs.user_config_dir("gamenight")
-    return Path(os.path.expanduser(given))
+    return path_of(given)
 
 
 def load_settings(folder: Path | None = None) -> Settings:
@@ -103,7 +104,7 @@ def load_settings(folder: Path | None = None) -> Settings:
     except FileNotFoundError:
         return settings
     except (OSError, ValueError, TooLarge) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not a settings file"
+        reason = reason_of(error) if isinstance(error, OSError) else "it is not a settings file"
         if isinstance(error, TooLarge):
             reason = f"it has more than {LARGEST:,} bytes"
         settings.notice = f"{path} cannot be read ({reason}): using the default settings"

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
+from gamenight.core.paths import trouble
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import Look
 from gamenight.draw.svg import as_svg
@@ -44,6 +45,6 @@ def save_snapshot(screen: Screen[Any], look: Look, title: str, name: str, folder
         except FileExistsError:
             continue
         except OSError as error:
-            raise NotSaved(f"{path} cannot be written: {error.strerror}", str(path)) from error
+            raise NotSaved(trouble(path, "written", error), str(path)) from error
         return path
     raise AssertionError("numbers never end")

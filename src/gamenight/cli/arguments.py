@@ -20,11 +20,30 @@ OPTION_PREFIX = "option_"
 METAVARS = {int: "N", str: "TEXT", bool: "yes/no"}
 
 
+class Help(argparse.HelpFormatter):
+    """Brackets say what may be left out, whoever asks for it: argparse or the command."""
+
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        shown = super()._format_args(action, default_metavar)
+        needed = getattr(action, "needed", None)
+        if needed is None:
+            return shown
+        return shown.strip("[]") if needed else f"[{shown}]"
+
+
+def show_need(action: argparse.Action, needed: bool) -> None:
+    """Say in the usage line whether this may be left out."""
+    action.needed = needed  # type: ignore[attr-defined]
+
+
 class Parser(argparse.ArgumentParser):
     """Reports an error in one line, in the words of the other errors. refused: why nothing can
     follow here."""
 
     refused: GamenightError | None = None
+
+    def __init__(self, **settings: Any):
+        super().__init__(**settings, formatter_class=Help)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self.refused is not None:
@@ -80,21 +99,24 @@ MATCHES = dict.fromkeys(MATCH_FUNCTIONS, "_gamenight_unfinished")
 
 class Command(NamedTuple):
     """What a command does, and what may follow it: arguments of its own, or GAME and then
-    arguments that depend on the game."""
+    arguments that depend on the game. needs_game: whether it does nothing without one."""
 
     run: Callable[[argparse.Namespace], int]
     arguments: Callable[[argparse.ArgumentParser], None] | None = None
     game_arguments: Callable[[argparse.ArgumentParser, Game], None] | None = None
+    needs_game: bool = True
 
 
 def add_games(
     parser: argparse.ArgumentParser,
     common: Parser,
-    arguments: Callable[[argparse.ArgumentParser, Game], None],
+    of: Command,
     wanted: Callable[[str], bool],
 ) -> None:
     """A parser for each game; only those wanted are imported, for their options."""
+    assert of.game_arguments is not None
     chosen = parser.add_subparsers(title="games", metavar="GAME", dest="game")
+    show_need(chosen, of.needs_game)
     for id in registry.games():
         game, refused = None, None
         try:
@@ -105,7 +127,7 @@ def add_games(
         branch = chosen.add_parser(id, parents=[common], help=help)
         branch.refused = refused  # type: ignore[attr-defined]
         if game is not None:
-            arguments(branch, game)
+            of.game_arguments(branch, game)
 
 
 def add_option_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -157,7 +179,8 @@ def asked_game(arguments: argparse.Namespace) -> Game:
 
 
 def add_game_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", choices=registry.games())
+    game = parser.add_argument("game", metavar="GAME", nargs="?", choices=registry.games())
+    show_need(game, needed=True)
 
 
 def add_seat_argument(parser: argparse.ArgumentParser, game: Game, metavar: str, who: str) -> None:

@@ -153,7 +153,8 @@ def run_restore(console: Console, path: Path, wanted: str) -> int:
     found = look_at(backup)
     if found is None:
         raise GamenightError(f"{backup} is damaged itself, or no store of matches", str(backup))
-    if console.interactive and path.exists() and not _agrees(console, _question(path, found)):
+    there = console.interactive and os.path.exists(path)
+    if there and not _agrees(console, _question(path, found)):
         console.say("Nothing is changed.")
         return 0
     before, of = restore(path, backup), _moment(backup)
@@ -204,7 +205,7 @@ def _named(kept: list[Path], wanted: str) -> Path:
     number, path = whole_number(wanted), Path(os.path.expanduser(wanted))
     if number is not None and 1 <= number <= len(kept):
         return kept[number - 1]
-    if path.is_file():
+    if os.path.isfile(path):
         return path
     possible = listed(map(name_of, kept)) or "the path of a copy"
     raise GamenightError(f"there is no backup {quoted(wanted)} (possible: {possible})", wanted)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.paths import shown
 from gamenight.lab.charts import check_chart, write_chart
-from gamenight.match.files import check_no_store, write_whole
+from gamenight.match.files import check_place, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,10 +25,10 @@ def check_files(arguments: argparse.Namespace) -> None:
     for path in (arguments.csv, arguments.json, arguments.chart):
         if path is None:
             continue
-        check_no_store(path)
-        if path.is_dir() or not path.absolute().parent.is_dir():
-            why = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
-            raise GamenightError(f"{path} cannot be written: {why}", str(path))
+        check_place(path)
+        if not os.path.isdir(path.absolute().parent):
+            why = f"there is no folder {shown(path.parent)}"
+            raise GamenightError(f"{shown(path)} cannot be written: {why}", str(path))
 
 
 def write_files(

@@ -54,7 +54,11 @@ def add_host_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     add_place_arguments(parser, argparse.SUPPRESS)
     parser.add_argument("--places", metavar="N", help="how many can sit down")
     parser.add_argument(
-        "--machine", metavar="BOT", action="append", default=[], help="a machine plays too"
+        "--machine",
+        metavar="BOT",
+        action="append",
+        default=[],
+        help="a machine plays too; repeat for more",
     )
     parser.add_argument("--chat", action="store_true", help="people at the table can talk")
     parser.add_argument(
@@ -171,4 +175,4 @@ def _new(arguments: argparse.Namespace, hosting: Any, settings: Any) -> tuple[st
     return opened
 
 
-COMMANDS = {"host": Command(run_host, add_place_arguments, add_host_arguments)}
+COMMANDS = {"host": Command(run_host, add_place_arguments, add_host_arguments, needs_game=False)}

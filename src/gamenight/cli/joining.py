@@ -23,7 +23,12 @@ def add_join_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="a link, a code, or a server to see its tables (default: list your seats)",
     )
-    parser.add_argument("--server", metavar="URL", default="", help="where a code is good")
+    parser.add_argument(
+        "--server",
+        metavar="URL",
+        default="",
+        help="where a code leads to, unless it says so itself",
+    )
     parser.add_argument("--name", metavar="NAME", default="", help="what the others call you")
 
 

@@ -12,12 +12,20 @@ from functools import partial
 from importlib import import_module
 
 from gamenight import __version__
-from gamenight.cli.arguments import MATCH_FUNCTIONS, Command, Parser, add_games, plain_help
+from gamenight.cli.arguments import (
+    MATCH_FUNCTIONS,
+    Command,
+    Parser,
+    add_games,
+    plain_help,
+    show_need,
+)
 from gamenight.cli.streams import complain, prepare_streams
 from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import GameCommand
+from gamenight.core.paths import reason_of, trouble
 
 # The commands by topic: the module of `cli/` that has what a command does and what may follow it.
 TOPICS = {
@@ -82,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        complain(error)
+        complain(trouble(error.filename, "used", error) if error.filename else reason_of(error))
         return 2
     except Exception as error:
         if os.environ.get("GAMENIGHT_DEBUG"):
@@ -145,6 +153,7 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
     parser.add_argument("--version", action="version", version=f"gamenight {__version__}")
     parser.set_defaults(run=run_menu)
     branches = parser.add_subparsers(title="commands", metavar="COMMAND")
+    show_need(branches, needed=False)
 
     def wanted(word: str) -> bool:
         return everything or word in words
@@ -158,7 +167,7 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
                 if command.arguments is not None:
                     command.arguments(branch)
                 if command.game_arguments is not None:
-                    add_games(branch, common, command.game_arguments, wanted)
+                    add_games(branch, common, command, wanted)
     if everything or not any(set(words) & set(commands) for commands in TOPICS.values()):
         add_own_commands(branches)
     help = "print a completion script for a shell"

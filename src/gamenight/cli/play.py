@@ -216,7 +216,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
 
 
 COMMANDS = {
-    "play": Command(run_play, game_arguments=add_play_arguments),
+    "play": Command(run_play, game_arguments=add_play_arguments, needs_game=False),
     "resume": Command(run_resume, add_resume_arguments),
     "learn": Command(run_learn, add_game_argument),
     "replay": Command(run_replay, add_replay_arguments),

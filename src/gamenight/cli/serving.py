@@ -10,11 +10,12 @@ import sys
 from pathlib import Path
 from threading import Event
 
-from gamenight.cli.arguments import Command
+from gamenight.cli.arguments import METAVARS, Command
 from gamenight.cli.extras import online
 from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.cli.streams import say_aside
 from gamenight.core.command import command
+from gamenight.core.options import typed
 
 NEW_OBJECTS = 50_000  # until rubbish is looked for among them
 
@@ -24,12 +25,12 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", metavar="FILE", type=Path, help="a file with [server] settings")
     for name, sentence in settings.HELP.items():
         usual = getattr(settings.Settings(), name)
-        shown = {True: "yes", False: "no", "": "none"}.get(usual, usual)
+        default = f"default: {typed(usual)}; " if usual != "" else ""
         environment = f"{settings.PREFIX}{name.upper()}"
         parser.add_argument(
             f"--{name.replace('_', '-')}",
-            metavar="yes|no" if isinstance(usual, bool) else type(usual).__name__.upper(),
-            help=f"{sentence} (usually {shown}; or {environment})",
+            metavar=METAVARS[type(usual)],
+            help=f"{sentence} ({default}or {environment})",
         )
 
 

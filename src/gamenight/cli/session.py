@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -17,8 +19,9 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini, read_ini
 from gamenight.core.limits import TooLarge, read_file
+from gamenight.core.paths import path_of, reason_of, shown, trouble
 from gamenight.core.record import Record
-from gamenight.core.text import whole_number
+from gamenight.core.text import sentence, whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
 from gamenight.match.matches import (
@@ -86,7 +89,8 @@ def read_config(path: Path, game: Game) -> Ini:
     try:
         data = read_file(path, LARGEST_CONFIG)
     except OSError as error:
-        return Ini({}, [f"{path} cannot be read ({error.strerror}): using the usual values."])
+        told = f"{shown(path)} cannot be read ({reason_of(error)})"
+        return Ini({}, [f"{told}: using the usual values."])
     except TooLarge as error:
         return Ini({}, [f"{error}: using the usual values."])
     found = read_ini(data.decode("utf-8", "replace"), game.options)
@@ -131,9 +135,13 @@ def data_folder(arguments: argparse.Namespace) -> Path:
         import platformdirs
 
         given = platformdirs.user_data_dir("gamenight")
-    folder = Path(os.path.expanduser(given))
-    if folder.is_file():
-        raise GamenightError(f"--data needs a folder, and {folder} is a file", str(folder))
+    folder = path_of(given)
+    try:
+        if not stat.S_ISDIR(os.stat(folder).st_mode):
+            raise GamenightError(f"--data needs a folder, and {shown(folder)} is none", str(folder))
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise GamenightError(trouble(folder, "used", error), str(folder)) from error
     return folder
 
 
@@ -149,15 +157,14 @@ def some_matches(
         return kept_matches(arguments, think, tell)
     except StoreError as error:
         found = sheltered_matches(data_folder(arguments) / STORE_FILE, error, think, tell)
-        told = str(error)
-        notice(f"{told[:1].upper()}{told[1:]}; {SHELTERED}.")
+        notice(sentence(f"{error}; {SHELTERED}"))
         return found
 
 
 def named_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
     """The matches in a file, or the stored match with that number."""
     number, path = whole_number(arguments.file), Path(arguments.file)
-    if number is not None and not path.exists():
+    if number is not None and not os.path.exists(path):
         part = readable_matches(arguments).part(number)
         if part.damage:
             say_progress(part.damage)

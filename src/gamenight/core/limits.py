@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.paths import check_readable, shown
 
 LARGEST_NUMBER = 10**18  # a whole number of any record or option: it fits into 64 bits
 DEEPEST = 32  # lists and objects within each other in any JSON; ours have 5
@@ -24,12 +25,13 @@ class TooLarge(GamenightError):
 def read_file(path: Path | str, largest: int) -> bytes:
     """What a file holds; raises OSError, or TooLarge with a sentence that states the limit."""
     try:
+        check_readable(path)
         with open(path, "rb") as file:
             data = file.read(largest + 1)
     except ValueError as error:  # a name that no file can have
         raise OSError(errno.EINVAL, str(error)) from error
     if len(data) > largest:
-        raise TooLarge(f"{path} has more than {largest:,} bytes", str(path), (largest,))
+        raise TooLarge(f"{shown(path)} has more than {largest:,} bytes", str(path), (largest,))
     return data
 
 

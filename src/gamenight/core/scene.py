@@ -163,6 +163,9 @@ class Spot:
     heading: str = ""
     """What stands at the edge of a grid in place of a label; nobody types it."""
 
+    spoken: str = ""
+    """What is read aloud in place of its name, where a picture needs no words: which one it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Area:

@@ -6,12 +6,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from gamenight.core.errors import InvalidName
+from gamenight.core.errors import GamenightError, InvalidName
 
 LONGEST_NAME = 24
 LONGEST_TYPED = 1_000  # characters of which a name may be made: spaces and marks are dropped
 LONGEST_SLIP = 100  # characters of a word that may be a slip for another one
 SHORT_LIST = 12  # values that somebody reads to the end
+ENDS = ".,:;!?)"  # of a word in a sentence
+PATHLIKE = "./\\~_="  # in a path, an option, an address, and in no word
 MARKS_PER_CHARACTER = 2
 MARKS_TO_SORT = 30  # as many as Unicode's Stream-Safe Text Format allows
 NEAR = 0.7  # how alike two words are, from 0 to 1, if one may be a slip for the other
@@ -154,7 +156,17 @@ def _is_variation_selector(character: str) -> bool:
 _BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
 
 
-def sentence(text: str) -> str:
-    """With a capital letter and a full stop."""
-    ended = text if text.endswith((".", "!", "?", ")")) else f"{text}."
-    return ended[:1].upper() + ended[1:]
+def ended(text: str) -> str:
+    """With a full stop."""
+    return text if text.endswith((".", "!", "?", ")")) else f"{text}."
+
+
+def sentence(told: str | GamenightError) -> str:
+    """With a capital letter and a full stop. What begins with something that somebody gave stays as
+    that is written: a path, or what an error says was given (a name, a word)."""
+    text = str(told)
+    first, *_ = text.split(maxsplit=1) or [""]
+    given = told.given if isinstance(told, GamenightError) else None
+    is_given = isinstance(given, str) and given and re.match(rf"{re.escape(given)}(?!\w)", text)
+    is_path = set(first.rstrip(ENDS)) & set(PATHLIKE)
+    return ended(text if is_given or is_path else text[:1].upper() + text[1:])

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.paths import check_writable, trouble
 from gamenight.core.text import quoted
 from gamenight.lab.simulate import Results
 from gamenight.lab.tournament import Standings
@@ -80,6 +81,7 @@ def standings_figure(standings: Standings, title: str) -> Figure:
 def write_chart(figure: Figure, path: Path) -> None:
     """Write a figure; raises a GamenightError."""
     try:
+        check_writable(path)
         figure.savefig(path)
-    except OSError as error:
-        raise GamenightError(f"{path} cannot be written: {error.strerror}", str(path)) from error
+    except (OSError, ValueError) as error:
+        raise GamenightError(trouble(path, "written", error), str(path)) from error

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.limits import read_json
+from gamenight.core.paths import check_writable, trouble
 from gamenight.core.text import quoted
 from gamenight.lab.tally import Tally
 
@@ -44,9 +45,10 @@ class Journal:
         self.notices: list[str] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            check_writable(path)
             self._file = path.open("a+b", buffering=0)
-        except OSError as error:
-            raise JournalError(f"{path} cannot be opened: {error.strerror}", str(path)) from error
+        except (OSError, ValueError) as error:
+            raise JournalError(trouble(path, "opened", error), str(path)) from error
         try:
             self._lock()
             self.entries = self._read({"schema": SCHEMA, **about})
@@ -80,7 +82,7 @@ class Journal:
             self._file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be written: {error.strerror}") from error
+            raise JournalError(trouble(self.path, "written", error), str(self.path)) from error
 
     def _lock(self) -> None:
         """Two programs that continue the same tournament would play its games twice."""

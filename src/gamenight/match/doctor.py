@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.paths import shown
 from gamenight.core.record import Record, over_result, resignation
 from gamenight.core.rules import Over
 from gamenight.core.text import listed
@@ -91,8 +93,8 @@ class Repaired(NamedTuple):
 
 def examine(path: Path, tell: Tell = None) -> Findings:
     """Look at all of a store, and change nothing; raises StoreError if there is none."""
-    if not path.is_file():
-        raise StoreError(f"there is no store {path}", str(path))
+    if not os.path.isfile(path):
+        raise StoreError(f"there is no store {shown(path)}", str(path))
     try:
         with closing(open_readonly(path, tell)) as db:
             return _examined(db, tell)

@@ -14,6 +14,7 @@ from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
 from gamenight.core.game import Format
 from gamenight.core.limits import read_file, read_json
 from gamenight.core.options import LONGEST_VALUE, Option
+from gamenight.core.paths import check_writable, path_of, reason_of, shown, trouble
 from gamenight.core.record import LARGEST, Record
 from gamenight.core.text import listed, quoted
 from gamenight.match.privacy import KEY_FILE, OWN_FILE, SIDE_FILES
@@ -45,9 +46,8 @@ def option_value(option: Option, text: str) -> Any:
             raise FileError(f"{path} does not hold a value for {option.name}", str(path))
         return option.read(text)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
         raise FileError(
-            f"{quoted(text)} cannot be read as {option.name}: {reason}", text
+            f"{quoted(text)} cannot be read as {option.name}: {reason_of(error)}", text
         ) from error
 
 
@@ -56,7 +56,7 @@ def read_records(path: Path) -> tuple[Record, ...]:
     try:
         data = read_file(path, LARGEST)
     except OSError as error:
-        raise FileError(f"{path} cannot be read: {error.strerror}", str(path)) from error
+        raise FileError(trouble(path, "read", error), str(path)) from error
     try:
         if path.suffix.lower() == JSON:
             return (Record.loads(data),)
@@ -71,6 +71,7 @@ def read_records(path: Path) -> tuple[Record, ...]:
 
 def write_record(record: Record, path: Path) -> None:
     """Write a match; raises a GamenightError."""
+    check_place(path)
     if path.suffix.lower() == JSON:
         write_whole(path, record.dumps() + "\n")
     else:
@@ -91,8 +92,9 @@ def save_file(record: Record, name: str) -> str:
     """Write a match to a file that a person named, as JSON where the name has no suffix; a sentence
     says where it is now and what is in it. It is whole, so that it can be continued: those at
     the screen decide who gets it. Raises a GamenightError."""
-    path = Path(os.path.expanduser(name.strip()))
-    if path.name and not path.suffix and not path.is_dir():
+    path = path_of(name)
+    there = os.path.exists(path) and not os.path.isfile(path)  # a folder, a device
+    if path.name and not path.suffix and not there:
         path = path.with_name(path.name + JSON)
     write_record(record, path)
     return f"Saved as {path.absolute()} ({contents(record)})."
@@ -124,19 +126,31 @@ def _plain(value: Any) -> Any:
     return {"bytes": value.hex()} if isinstance(value, bytes) else value
 
 
-def check_no_store(path: Path) -> None:
+def check_place(path: Path) -> None:
+    """Raise FileError where no file can be written, whatever its format: a folder, a pipe, a
+    device, a store."""
+    if not path.name:
+        raise FileError(f"{path} cannot be written: it is a folder", str(path))
+    _check_no_store(path)
+    try:
+        check_writable(path)
+    except (OSError, ValueError) as error:
+        raise FileError(trouble(path, "written", error), str(path)) from error
+
+
+def _check_no_store(path: Path) -> None:
     """Raise FileError for a file that keeps matches, a backup of them or a server's key, or has a
     name that is kept for one."""
     if path.name.casefold().endswith(STORES) or _is_database(path):
         raise FileError(
-            f"{path} cannot be written: such a file keeps matches, a backup or the key of a "
+            f"{shown(path)} cannot be written: such a file keeps matches, a backup or the key of a "
             "server, and nothing else takes its place",
             str(path),
         )
 
 
 def _is_database(path: Path) -> bool:
-    if not path.is_file():
+    if not os.path.isfile(path):
         return False
     try:
         with path.open("rb") as file:
@@ -148,19 +162,17 @@ def _is_database(path: Path) -> bool:
 def write_whole(path: Path, text: str, private: bool = False) -> None:
     """Write a file that appears whole or not at all, and is none of a store; private: for its owner
     only. Raises FileError."""
-    if not path.name:
-        raise FileError(f"{path} cannot be written: it is a folder", str(path))
-    check_no_store(path)
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    check_place(path)
+    unfinished = path.with_name(f".{path.name[:40]}.{os.getpid()}")
     try:
         if private:
             os.close(os.open(unfinished, os.O_CREAT | os.O_WRONLY, OWN_FILE))
         unfinished.write_text(text, encoding="utf-8", newline="")
         unfinished.replace(path)
-    except OSError as error:
-        with suppress(OSError):
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
             unfinished.unlink(missing_ok=True)
-        raise FileError(f"{path} cannot be written: {error.strerror}", str(path)) from error
+        raise FileError(trouble(path, "written", error), str(path)) from error
 
 
 def _format(path: Path, game: str | None = None) -> Format[Record]:

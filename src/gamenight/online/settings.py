@@ -13,6 +13,8 @@ from typing import Any
 
 from gamenight.core.clock import InvalidClock, read_control
 from gamenight.core.errors import GamenightError
+from gamenight.core.limits import TooLarge, read_file
+from gamenight.core.paths import shown, trouble
 from gamenight.core.text import listed, quoted
 from gamenight.online.tokens import PORT
 
@@ -103,11 +105,13 @@ def read_settings(
 def _of_file(path: Path) -> dict[str, str]:
     parser = ConfigParser(interpolation=None)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise WrongSetting(f"{path} is larger than {LARGEST_FILE:,} bytes")
-        parser.read_string(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, BadFile) as error:
-        raise WrongSetting(f"{path} cannot be read: {error}") from None
+        parser.read_string(read_file(path, LARGEST_FILE).decode("utf-8"))
+    except TooLarge as error:
+        raise WrongSetting(str(error)) from None
+    except OSError as error:
+        raise WrongSetting(trouble(path, "read", error)) from None
+    except (UnicodeDecodeError, BadFile) as error:
+        raise WrongSetting(f"{shown(path)} cannot be read: {error}") from None
     if parser.sections() != [SECTION]:
         raise WrongSetting(f"{path} must have one section, [{SECTION}]")
     return dict(parser[SECTION])

@@ -78,7 +78,7 @@ class Commands:
             check_alone(word, rest)
             await self._deeds[word](seat, rest)
         except GamenightError as error:
-            self._at.console.object(str(error))
+            self._at.console.object(error)
 
     def help(self, scene: Scene, enter: Choice | None) -> None:
         """What can be typed at a prompt. enter: what Enter does there, if the prompt says so."""

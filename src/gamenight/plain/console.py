@@ -113,7 +113,7 @@ class Console:
                 self._target.write("\n")
         self._target.flush()
 
-    def object(self, reason: str) -> None:
+    def object(self, reason: str | GamenightError) -> None:
         """Say why not, in a sentence."""
         self.say(sentence(reason))
 
@@ -285,7 +285,7 @@ class Console:
                 try:
                     return accept(answer)
                 except GamenightError as error:
-                    self.object(str(error))
+                    self.object(error)
 
     def ask_pace(self) -> None:
         """People who only watch choose how fast."""

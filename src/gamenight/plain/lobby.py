@@ -71,7 +71,7 @@ async def _sit_down(console: Console, lobby: Lobby, name: str) -> None:
         except Undo:
             console.say("This is the first question: there is nothing to undo.")
         except GamenightError as error:
-            console.object(str(error))
+            console.object(error)
             if not console.interactive:
                 raise
             name = ""
@@ -158,7 +158,7 @@ async def _obey(console: Console, lobby: Lobby, is_news: Callable[[], bool]) -> 
         if word:
             console.say(*filter(None, [await _deed(console, lobby, word, rest.strip(), typed)]))
     except GamenightError as error:
-        console.object(str(error))
+        console.object(error)
 
 
 async def _begin(console: Console, lobby: Lobby) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from gamenight import __version__
@@ -14,6 +13,7 @@ from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import WAYS, Game, company
 from gamenight.core.options import chosen
+from gamenight.core.paths import path_of
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, offered, quoted
 from gamenight.draw.manual import manual
@@ -58,7 +58,7 @@ def usable_games(console: Console) -> dict[str, Game]:
         try:
             found[id] = registry.game(id)
         except GamenightError as error:
-            console.object(str(error))
+            console.object(error)
     return found
 
 
@@ -66,7 +66,7 @@ def load_table(matches: Matches, name: str) -> Table:
     """The match in a file, to play on; raises a GamenightError."""
     if not name:
         raise GamenightError("load which file? Type load and its name, such as: load match.json")
-    record, *_ = read_records(Path(name).expanduser())
+    record, *_ = read_records(path_of(name))
     if record.result is not None:
         raise GamenightError(f"the match in {name} is over (see: {command(f'replay {name}')})")
     return matches.load(record)
@@ -167,7 +167,7 @@ class Menu:
             except Quit:
                 self.show()
             except GamenightError as error:
-                self.console.object(str(error))
+                self.console.object(error)
 
     def _do(self, word: str, rest: str, typed: str) -> None:
         game = self._named(typed)

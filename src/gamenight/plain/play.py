@@ -183,7 +183,7 @@ class Plain:
         try:
             self.tell(await answer)
         except InvalidAction as error:
-            self.console.object(str(error))
+            self.console.object(error)
 
     @property
     def _warning(self) -> list[str]:
@@ -366,4 +366,4 @@ class Plain:
             slip = did_you_mean(typed, words) if typed.isalpha() else ""
             self.console.object(f"{error}{slip} {ways}")
         except InvalidAction as error:
-            self.console.object(str(error))
+            self.console.object(error)

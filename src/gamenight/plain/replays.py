@@ -57,7 +57,7 @@ class Replayer:
                     break
                 self._do(typed)
             except GamenightError as error:
-                self.console.object(str(error))
+                self.console.object(error)
         play(self.console, branch)
 
     def _do(self, typed: str) -> None:

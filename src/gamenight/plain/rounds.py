@@ -49,7 +49,7 @@ def review(console: Console, table: Table) -> None:
     except KeyboardInterrupt:
         console.say("")
     except GamenightError as error:
-        console.object(str(error))
+        console.object(error)
 
 
 class NextRound:
@@ -89,7 +89,7 @@ class NextRound:
                 try:
                     self.console.say(await self.table.undo())
                 except GamenightError as error:
-                    self.console.object(str(error))
+                    self.console.object(error)
                 else:
                     raise
             else:

@@ -46,7 +46,7 @@ def test_the_middle_of_a_game_with_cards() -> None:
           Your hand (secret)
           [a]  🐌 Overload ×2   one player's rolls -2
           [d]  🚫 Cancellation  removes a permanent card from play
-          [f]  🔔 Repeat        Speed up moves Cleo on 4 tiles again
+          [f]  🔔 Repeat        Speed up once more moves Cleo on 4 tiles
           Cards in play
           c1  🐌 Overload              on Cleo, by Bob
           c2  🔁 Redo as Acceleration  on everybody, by Cleo
@@ -231,7 +231,7 @@ STEP = "a roll and what its tile does are one step"
             1,
             "redo",
             {"last_card": "repeat", "fall": Fall(0, (3, 4), 0, Tile("bomb"), 0)},
-            "as Repeat: Atomic bomb takes all to tile 1 of their lap again",
+            "as Repeat: Atomic bomb once more takes all to tile 1 of their lap",
         ),
         (
             1,
@@ -243,7 +243,7 @@ STEP = "a roll and what its tile does are one step"
             1,
             "repeat",
             {"fall": Fall(0, (3, 4), 0, Tile("time"), 0)},
-            "Time machine takes {0} to where their previous turn began again",
+            "Time machine once more takes {0} to where their previous turn began",
         ),
         (
             1,

@@ -196,7 +196,7 @@ def test_a_tile_with_nobody_to_move() -> None:
         (
             "3 repeat",
             [
-                "{2} plays Repeat: Speed up moves {2} on 4 tiles again.",
+                "{2} plays Repeat: Speed up once more moves {2} on 4 tiles.",
                 "Repeat: {2} moves 4 tiles to tile 4 and begins lap 1.",
             ],
         ),

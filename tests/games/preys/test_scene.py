@@ -12,6 +12,7 @@ from gamenight.core.resolver import resolve
 from gamenight.core.scene import Token, named
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.flow import render
+from gamenight.draw.layouts.spoken import spoken
 from gamenight.draw.palette import Look
 from gamenight.draw.style import Style
 from gamenight.games.preys.rules import PreysRules, State
@@ -261,3 +262,15 @@ def test_every_place_keeps_its_number_while_a_fish_is_chosen() -> None:
         assert [str(n) for n in range(1, 14)] in [line.split() for line in lines]
     assert not resolve(shown, "11")
     assert [choice.text for choice in resolve(shown, "2")] == ["swim 2"]
+
+
+def test_whoever_listens_can_tell_all_places_apart_and_hears_only_what_is_there() -> None:
+    shown = named(scene(CHOOSE, place("7: sea 8 boat 10?"), 0), NAMES)
+    names = [spot.spoken or spot.name for area in shown.areas for spot in area.spots]
+    assert len(set(names)) == len(names)
+    assert {"the wake, lane 2, place 1", "water, lane 5, place 9"} <= set(names)
+    (heard,) = (line for line in spoken(shown, GLYPHS) if line.startswith("River"))
+    assert heard == (
+        "River: the boat at place 7: Ann fish 4; fish 3 at place 8, right in front of the boat; "
+        "fish 5 at place 10; the open sea (13): Ann fish 2."
+    )

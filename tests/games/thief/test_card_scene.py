@@ -65,6 +65,7 @@ def test_the_hand_is_secret_and_always_three_places() -> None:
 def test_the_question_out_of_turn_is_put_to_the_one_who_is_asked() -> None:
     jinx = scene(game(), at(CHOICE, "lock", "jinx"), 1)
     assert jinx.ask == "{1}, you may play a card before {0} goes on."
+    assert [choice.hint for choice in jinx.choices] == ["{0} must hold and roll"]
     offer = at(OFFER, "guard", "", "snatch")
     pot = stake(offer.base)
     own = scene(game(), offer, 0).ask

@@ -187,7 +187,7 @@ class LineDialog(Dialog[str | None]):
         else:
             self.object(self.needed)
 
-    def object(self, reason: str) -> None:
+    def object(self, reason: str | GamenightError) -> None:
         """Say why the line is refused; the window stays."""
         self.query(".reason").remove()
         shown = Static(self.spelled(sentence(reason)), classes="reason")
@@ -213,7 +213,7 @@ class LinesDialog(LineDialog):
         try:
             lines = self._take(self.text)
         except GamenightError as error:
-            self.object(str(error))
+            self.object(error)
         else:
             self.query(".reason").remove()
             self.text = event.input.value = ""

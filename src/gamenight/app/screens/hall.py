@@ -79,7 +79,7 @@ class HallPage(Page):
         try:
             found = await asyncio.to_thread(self.hall.tables)
         except GamenightError as error:
-            self._tables, self._told = {}, sentence(str(error))
+            self._tables, self._told = {}, sentence(error)
         else:
             self._tables = {str(number): table for number, table in enumerate(found, 1)}
             self._told = "" if found else self.hall.none()

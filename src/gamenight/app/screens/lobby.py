@@ -129,7 +129,7 @@ class LobbyPage(Page):
                 if news := lobby.look():
                     self.notify(news, markup=False)
         except GamenightError as error:
-            self._failed(sentence(str(error)))
+            self._failed(sentence(error))
             return
         while self.app.screen is not self:  # a dialog is open over it
             self.app.pop_screen()
@@ -284,7 +284,7 @@ class LobbyPage(Page):
         try:
             await self.lobby.claim(name)
         except GamenightError as error:
-            self._sit_down(name, sentence(str(error)))
+            self._sit_down(name, sentence(error))
         else:
             self._show()
 
@@ -304,7 +304,7 @@ class LobbyPage(Page):
         try:
             await self._tell(self.lobby.rename(self._own, name))
         except GamenightError as error:
-            self._ask_name(name, sentence(str(error)), self._rename)
+            self._ask_name(name, sentence(error), self._rename)
 
     def action_begin(self) -> None:
         lobby = self.lobby

@@ -103,7 +103,7 @@ class Page(Screen[None]):
             self.tell_error(error)
 
     def tell_error(self, error: GamenightError) -> None:
-        self.notify(sentence(str(error)), severity="error", markup=False)
+        self.notify(sentence(error), severity="error", markup=False)
 
     def tell_useless(self, event: events.Key) -> None:
         """Answer a key that does nothing here."""

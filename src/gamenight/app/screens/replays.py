@@ -149,7 +149,7 @@ class ReplaysPage(Page):
             self._all = self.gamenight.matches.count()
             self._more = self._count() - MOST if len(found) == MOST else 0
         except GamenightError as error:
-            trouble, found, self._all = sentence(str(error)), [], 0
+            trouble, found, self._all = sentence(error), [], 0
         self._found = {str(summary.id): summary for summary in found}
         nothing = (
             "No matches found: / and g change the search."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -23,6 +22,7 @@ from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
+from gamenight.core.paths import path_of
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import line
@@ -139,7 +139,7 @@ class StatisticsPage(Page):
     def _export(self, name: str | None) -> None:
         if name is None or not self.rows:
             return
-        path = Path(os.path.expanduser(name))
+        path = path_of(name)
         try:
             export_csv(self.rows, path)
         except GamenightError as error:

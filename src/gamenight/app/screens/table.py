@@ -298,7 +298,7 @@ class TablePage(Page):
             command()
         except GamenightError as error:
             refuse = self._untaken.say if self.play.question is None else self.play.refuse
-            refuse(sentence(str(error)))
+            refuse(sentence(error))
 
     @property
     def _is_hidden(self) -> bool:

@@ -56,10 +56,11 @@ def plan_footer(
 ) -> FooterPlan:
     """The most telling footer that leaves room for a board in every state of the decision; with at
     least this many lines, so that it keeps its height. A ring is as large as the shortest footer
-    lets it be, where shorter words can do that: so it keeps its shape through a match."""
+    lets it be, where shorter words can do that: so it keeps its shape through a match. On a low
+    screen what is marked is confirmed on a line of its own, and what happened may need a second."""
     room, height = size[0] - 2 * MARGIN, size[1]
     contexts = [(state, context_for(state, glyphs, look, focus)) for state, focus in _states(scene)]
-    fewest += height >= ROOMY
+    fewest += height >= ROOMY or (height < LOW and scene.marks is not None)
     tallest, first = fewest, None
     for detail in DETAILS:
         heights = (len(menu_rows(*each, room, detail, everything)) for each in contexts)

@@ -65,7 +65,7 @@ def _meaning(choice: Choice) -> str:
 def _name(scene: Scene, key: str) -> str:
     spot = scene.spot(key)
     rows = {row.key: row.name for row in scene.scores}
-    return visible(spot.name or spot.label if spot else rows.get(key, key))
+    return visible(spot.spoken or spot.name or spot.label if spot else rows.get(key, key))
 
 
 def _said(*texts: str) -> list[str]:
@@ -74,6 +74,13 @@ def _said(*texts: str) -> list[str]:
 
 def _headed(named: str, area: Area) -> str:
     return ", ".join(_said(named, "secret" if area.secret else ""))
+
+
+def _is_scenery(spot: Spot, area: Area) -> bool:
+    """Whether a spot is only there to be looked at: without anything, or ground of a grid that
+    means nothing to the players now."""
+    bare = area.shape == "grid" and spot.tone == "muted" and not (spot.tokens or spot.note)
+    return bare or spot == Spot(spot.key)
 
 
 def _sentence(text: str) -> str:
@@ -102,7 +109,7 @@ class Speaker:
             return self._tray(area, area.spots[0])
         title = self._face(area.sign) if not visible(area.title).strip() else area.title
         head = _headed(title, area)
-        spots = [self.spot(spot, area) for spot in area.spots if spot != Spot(spot.key)]
+        spots = [self.spot(spot, area) for spot in area.spots if not _is_scenery(spot, area)]
         alike = ((text, len(list(same))) for text, same in groupby(spots))
         body = "; ".join(text if count == 1 else f"{text}, {count} times" for text, count in alike)
         return ": ".join(part for part in (head, body or EMPTY) if part)
@@ -118,7 +125,7 @@ class Speaker:
 
     def spot(self, spot: Spot, area: Area) -> str:
         """Its name and label, then what it is and holds, as far as the name does not say it."""
-        name = " ".join(_said(spot.name))
+        name = " ".join(_said(spot.spoken or spot.name))
         known = {word.strip(",.:()").casefold() for word in name.split()}
         label = visible(spot.label).strip()
         if not name:
@@ -130,7 +137,12 @@ class Speaker:
         if known.issuperset(ground.casefold().split()):
             ground = ""
         is_said = name and not is_tray(area)
-        tokens = [t for t in spot.tokens if not (is_said and t.kind in ("die", "card"))]
+        tokens = [
+            token
+            for token in spot.tokens
+            if not (is_said and token.kind in ("die", "card"))
+            and not (token.face and known.issuperset(self._face(token.face).casefold().split()))
+        ]
         counted = area.look == "pit" or not (name or ground or spot.note)
         held = self._held(tokens) or (EMPTY if counted and not spot.tokens else "")
         note = "" if known.issuperset(visible(spot.note).casefold().split()) else spot.note

@@ -123,6 +123,12 @@ def targets(state: State, seat: int, card: str) -> tuple[int, ...]:
     return () if refusal(state, seat, card) else CARDS[acting(state, card)].targets(state)
 
 
+def changes(state: State, card: str, target: int) -> bool:
+    """Whether such a card would change anything besides the hand it comes from."""
+    act = CARDS[acting(state, card)].effect
+    return act is None or act(state, target) != state
+
+
 def played(state: State, seat: int, card: str, target: int) -> State:
     """The card leaves the hand: a permanent one into play, an instant one acts and is gone."""
     effect = acting(state, card)

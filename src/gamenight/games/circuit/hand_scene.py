@@ -102,12 +102,14 @@ def in_play_area(state: State) -> Area:
 
 
 def card_choices(rules: CircuitRules, state: State, actions: Iterable[Action]) -> Iterator[Choice]:
-    """The cards that can be played: the card is touched, then its target."""
+    """The cards that can be played: the card is touched, then its target. Out of turn they are
+    offered in words, so these say what each would do."""
     for action in actions:
         if isinstance(action, Play):
             words = play_words(state, action.card, action.target)
             on = (_hand_key(action.card), *_target_keys(rules, state, action))
-            yield Choice(rules.format(action), words, on=on)
+            hint = card_deed(state, action.card) if action.seat != state.player else ""
+            yield Choice(rules.format(action), words, on=on, hint=hint)
 
 
 def _target_keys(rules: CircuitRules, state: State, action: Play) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from gamenight.core.rules import Decision, Over
 from gamenight.core.scene import Area, AreaShape, Choice, Glyph, Scene, ScoreRow, Spot, Token, who
-from gamenight.games.circuit.cards import roll_change
+from gamenight.games.circuit.cards import changes, roll_change
 from gamenight.games.circuit.hand_scene import (
     CARD_GLYPHS,
     card_choices,
@@ -17,7 +17,7 @@ from gamenight.games.circuit.hand_scene import (
     in_play_area,
     initial,
 )
-from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
+from gamenight.games.circuit.rules import ROLL, Action, CircuitRules, Play
 from gamenight.games.circuit.state import State, Tile
 from gamenight.games.circuit.tiles import EMPTY, TILES, title
 from gamenight.games.circuit.words import (
@@ -210,7 +210,10 @@ def _ask(state: State, viewer: int | None, actions: tuple[Action, ...]) -> str:
     if viewer is None or viewer == state.player or not actions:
         can_play = len(actions) > 1 if viewer == state.player else bool(state.hands[state.player])
         return f"{player}, roll{' or play a card' if can_play else ''}."
-    return f"{who(viewer)}, you may play a card before {player} rolls."
+    plays = [action for action in actions if isinstance(action, Play)]
+    in_vain = not any(changes(state, play.card, play.target) for play in plays)
+    vain = ", but it would change nothing now" if in_vain else ""
+    return f"{who(viewer)}, you may play a card before {player} rolls{vain}."
 
 
 def _choices(rules: CircuitRules, state: State, actions: tuple[Action, ...]) -> Iterator[Choice]:

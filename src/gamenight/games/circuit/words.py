@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from gamenight.core.scene import who
-from gamenight.games.circuit.cards import CARDS, acting, cards_in_play
+from gamenight.games.circuit.cards import CARDS, acting, cards_in_play, changes
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import NOBODY, InPlay, State, Tile
 from gamenight.games.circuit.tiles import EMPTY, TILES, title
@@ -75,7 +75,8 @@ def _repeating(state: State) -> str:
         return CARDS["repeat"].does
     if state.fall.tile.kind == EMPTY:
         return "the tile is empty, so nothing happens"
-    return f"{title(state.fall.tile)} {tile_deed(state.fall.tile, who(state.fall.seat))} again"
+    deed = f"{title(state.fall.tile)} once more {tile_deed(state.fall.tile, who(state.fall.seat))}"
+    return deed if changes(state, "repeat", NOBODY) else f"{deed}, which changes nothing now"
 
 
 # For cards where there is more to say than in the table of cards.

@@ -89,6 +89,7 @@ def _spots(state: State) -> Iterator[Spot]:
         key="boat",
         label=str(state.boat),
         name="the boat",
+        spoken=f"the boat at place {state.boat}",
         tokens=_pawns(state, CAUGHT),
         face="boat",
         owner=TEAM_FISHERMEN,
@@ -118,6 +119,7 @@ def _place(state: State, lane: int, fish: int, place: int) -> Spot:
     column = place - QUAY - taken
     here = state.place(fish) == place
     ground = "wake" if taken else "start" if place == START else "water"
+    on = GLYPHS[ground].name
     number, typed = str(column + QUAY) if lane == 0 else "", here and state.choosing
     return Spot(
         key=_key(fish, place),
@@ -127,7 +129,13 @@ def _place(state: State, lane: int, fish: int, place: int) -> Spot:
         face="" if here else ground,
         tone="" if here or ground == "start" else "muted",
         at=(lane, column),
+        spoken=_spoken(state, fish, place) if here else f"{on}, lane {fish}, place {column + QUAY}",
     )
+
+
+def _spoken(state: State, fish: int, place: int) -> str:
+    danger = ", right in front of the boat" if place == state.boat + 1 else ""
+    return f"fish {fish} at place {place}{danger}"
 
 
 def _key(fish: int, place: int) -> str:

@@ -116,8 +116,10 @@ def _choices(
     rules: CardThiefRules, state: CardState, viewer: int, can_touch: bool
 ) -> Iterator[Choice]:
     """The cards that the viewer may play. Where dice to hold are marked, touching a card would mark
-    it too: there its label is a key."""
+    it too: there its label is a key. Out of turn they are offered in words, so these say what each
+    would do."""
     node = rules.node(state)
+    out_of_turn = isinstance(node, Decision) and viewer != node.player
     playable = {
         action.card: action
         for action in (node.of(viewer) if isinstance(node, Decision) else ())
@@ -131,6 +133,7 @@ def _choices(
                 label=f"Play the card {card.title()}",
                 on=(f"card {number + 1}",) if can_touch else (),
                 key="" if can_touch else LABELS[number],
+                hint=EFFECTS[card](state) if out_of_turn else "",
             )
 
 

@@ -179,8 +179,8 @@ def _ask(state: State) -> str:
         left = dice_in_words(_fewest_left(state))
         return f"{who(state.asked)}, {offer} with {left} left to roll, or decline?"
     if state.waiting == "hold":
-        return f"{player}, the pot is yours: hold which dice? Roll the rest."
-    return f"{player}: hold which dice? Roll the rest, or end the turn."
+        return f"{player}, your pot: hold which dice?"
+    return f"{player}, hold which dice?"
 
 
 def _hold_choices(rules: ThiefRules, state: State, actions: tuple[Action, ...]) -> Iterator[Choice]:

@@ -23,6 +23,7 @@ import numpy as np
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.limits import TooLarge, read_file, read_json
+from gamenight.core.paths import path_of, trouble
 from gamenight.games.oware.lab import blocks
 from gamenight.games.oware.lab.blocks import Blocks, Sums, sums_of
 from gamenight.games.oware.lab.levels import built
@@ -134,13 +135,13 @@ def folder() -> Path:
     """Where tables are kept: GAMENIGHT_TABLES, or a folder in the user's data folder."""
     given = os.environ.get("GAMENIGHT_TABLES")
     if given:
-        return Path(given).expanduser()
+        return path_of(given)
     data = os.environ.get("GAMENIGHT_DATA")
     if not data:
         import platformdirs
 
         data = platformdirs.user_data_dir("gamenight")
-    return Path(data).expanduser() / "tables"
+    return path_of(data) / "tables"
 
 
 def endgames() -> Endgames:
@@ -222,7 +223,7 @@ def build(
                 _list(place, sums)
                 yield level
     except OSError as error:
-        raise GamenightError(f"{place} cannot be written: {error.strerror}", str(place)) from error
+        raise GamenightError(trouble(place, "written", error), str(place)) from error
 
 
 def _sound(place: Path, file: Any) -> Sums:

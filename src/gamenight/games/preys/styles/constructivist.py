@@ -2,7 +2,7 @@
 
 Constraints
 - Every function takes anything at all. It checks each of its arguments, and puts something sensible
-  in the place of one that makes no sense.
+  in place of one that makes no sense.
 - No exception leaves a function: what goes wrong inside becomes a default value.
 
 Good for what must go on, even if not quite right: a page in a browser, a light that should come on

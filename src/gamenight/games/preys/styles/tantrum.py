@@ -70,11 +70,11 @@ def require_state(state: State) -> None:
 
 @guarded
 def require_texts(texts: list[str] | tuple[str, ...], count: int | None = None) -> None:
-    require(count is None or is_whole(count), f"{count!r} is no number of texts")
+    require(count is None or is_whole(count), f"{count!r} is not a number of texts")
     require(isinstance(texts, list | tuple), f"texts come in a list, not as {texts!r}")
     require(count in (None, len(texts)), f"there should be {count} texts, not {len(texts)}")
     for text in texts:
-        require(isinstance(text, str), f"{text!r} is no text")
+        require(isinstance(text, str), f"{text!r} is not a text")
 
 
 @guarded

@@ -188,9 +188,12 @@ export class Board {
   /** What a screen reader says; what can be touched begins with what one would type, unless that is
    * in its name. @param {Area} area @param {Spot} spot @param {string} hint @param {Record<string, boolean>} flags */
   _spoken(area, spot, hint, flags) {
-    const faces = (spot.tokens ?? []).filter((token) => token.kind !== "seed").map((token) => this._word(token));
-    const name = spot.name || spot.label || this._glyphs[spot.face ?? ""]?.name || "empty", label = spot.label ?? "";
+    const name = spot.spoken || spot.name || spot.label || this._glyphs[spot.face ?? ""]?.name || "empty", label = spot.label ?? "";
     const called = flags.live && label && !name.split(" ").includes(label.toUpperCase()) ? `${label.toUpperCase()}: ${name}` : name;
+    const told = new Set(name.split(/[ ,]+/)), news = (/** @type {string} */ words) => words.split(" ").some((word) => !told.has(word)); // a pawn's name is told once
+    const named = Boolean(spot.name) && area.look !== "tray"; // it says what its dice and cards are, as in draw/layouts/spoken.py
+    const apart = (spot.tokens ?? []).filter(({ kind }) => kind !== "seed" && !(named && (kind === "die" || kind === "card")));
+    const faces = apart.map((token) => this._word(token)).filter(news);
     const seeds = area.look === "pit" ? `${count(spot)}` : "", note = called.includes(spot.note ?? "") ? "" : spot.note;
     return [called, seeds, ...faces, note, hint,
       flags.marked ? "marked" : "", flags.last ? "last move" : ""].filter(Boolean).join(", ");

@@ -8,8 +8,8 @@ import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { presence } from "./presence.js";
 import { Question } from "./question.js";
-import { changed, marked, seenFrom, still, told } from "./scene.js";
-import { back, enter, live, open, start, touch, type, waiting } from "./selection.js";
+import { changed, filmed, marked, seenFrom, still } from "./scene.js";
+import { back, enter, hintsOf, live, start, touch, type, waiting } from "./selection.js";
 import * as sound from "./sound.js";
 import { say, sentence } from "./speech.js";
 
@@ -18,8 +18,9 @@ import { say, sentence } from "./speech.js";
 /** @typedef {import("./types").Welcome} Welcome */
 /** @typedef {import("./types").Turn} Turn */
 /** @typedef {import("./types").At} At */
+/** @typedef {import("./types").Result} Result */
 /** @typedef {Record<string, Scene>} Scenes by who sees them */
-/** @typedef {Record<string, {steps: import("./types").Step[], scene: Scene}>} Films */
+/** @typedef {import("./scene.js").Films} Films */
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {import("./selection.js").Outcome} Outcome */
 /** @typedef {import("./presence.js").Seating} Seating */
@@ -47,9 +48,8 @@ export class MatchView {
     /** @type {Sent | null} */
     this._sent = null;
     this._connected = true;
-    this._said = "";
     this._since = 0; // when the question appeared
-    this._question = "";
+    this._question = this._said = this._spoken = this._passed = "";
     /** @type {Selection | null} what was chosen so far, before something moved */
     this._begun = null;
     /** @type {import("./question.js").Advice | null} */
@@ -70,7 +70,6 @@ export class MatchView {
     this.turn = undefined;
     /** @type {Set<string>} */
     this._last = new Set();
-    this._passed = "";
     /** @type {import("./presence.js").Presence} */
     this._about = { yours: new Set(), people: new Set(), bots: new Set(), away: new Set() };
     const extras = h("section", { class: "extras", "aria-label": "Also on the table" });
@@ -142,6 +141,7 @@ export class MatchView {
     else this._begin([plies - missed.length, cuts], scenes, welcome.story ?? {});
     for (const ply of missed) this.ply(ply);
     this.jump([plies, cuts], welcome.turn);
+    if (welcome.result) this._ended(welcome.result);
   }
 
   /** Whatever was to be shown, now it is this, and before it that. @param {At} n @param {Scenes} scenes @param {Record<string, string[][]>} stories */
@@ -168,14 +168,13 @@ export class MatchView {
 
   /** @param {Ply} ply */
   ply(ply) {
-    /** @type {Films} */
-    const films = {};
-    for (const [eye, delta] of Object.entries(ply.deltas ?? {})) films[eye] = told(this._told[eye], ply.steps?.[eye] ?? [], delta);
+    const films = filmed(this._told, ply);
     this._told = Object.fromEntries(Object.entries(films).map(([eye, film]) => [eye, film.scene]));
     this._heard = String(ply.n);
     this.clocks.heard(ply.turn);
     const after = this._told;
     this._then(() => this._show(ply, films, after, this._queue.length >= HURRY ? 0.12 : 1));
+    if (ply.result) this._ended(ply.result);
   }
 
   /** Everything is shown in the order in which it came. @param {() => Promise<void> | void} next */
@@ -227,6 +226,23 @@ export class MatchView {
     this.jump(n, turn, scenes);
   }
 
+  /** Somebody else plays a seat. @param {{text?: string, turn?: Turn, scenes?: Scenes}} change */
+  replace({ text, turn, scenes }) {
+    this._then(() => this.log.add(text ?? ""));
+    this.jump(undefined, turn, scenes);
+  }
+
+  /** It is over without a ply. @param {{n: At, result: Result}} end */
+  end({ n, result }) {
+    this.jump(n, { kind: "over" });
+    this._ended(result);
+  }
+
+  /** The log ends with why it is over, unless the last ply has said so. @param {Result} result */
+  _ended({ reason }) {
+    this._then(() => { if (reason !== this._said) this.log.add(reason, this.n[0]); this._said = reason; });
+  }
+
   /** Some plies were taken back, or others sit there, or the turn has changed. @param {At | undefined} n @param {Turn | undefined} turn @param {Scenes} [scenes] */
   jump(n, turn, scenes) {
     this._told = scenes ?? this._told;
@@ -265,23 +281,13 @@ export class MatchView {
     say(this._asked(this.scene).ask ?? "");
   }
 
-  _spoken = "";
-
   /** @param {Scene} scene */
   _draw(scene) { keepingFocus(this.element, () => this._redraw(scene)); }
 
   /** @param {Scene} drawn */
   _redraw(drawn) {
-    const selection = this.selection, scene = selection?.marks ? marked(drawn, selection.marks) : drawn, depth = selection?.path.length ?? 0;
-    const touchable = selection ? live(scene, selection) : new Set();
-    /** @type {Map<string, string>} */
-    const hints = new Map();
-    if (selection && !selection.marks) {
-      for (const choice of open(scene, selection)) {
-        const key = choice.on?.[depth];
-        if (key !== undefined) hints.set(key, hints.has(key) ? "" : (choice.hint ?? ""));
-      }
-    }
+    const selection = this.selection, scene = selection?.marks ? marked(drawn, selection.marks) : drawn;
+    const touchable = selection ? live(scene, selection) : new Set(), hints = selection ? hintsOf(scene, selection) : new Map();
     const main = selection ? waiting(scene, selection) : undefined, kept = new Set(this._sent?.keys ?? []);
     const hint = new Set(scene.choices?.find((choice) => selection && choice.text === this.advice?.text)?.on ?? []);
     for (const key of hint) hints.set(key, ["hint", hints.get(key)].filter(Boolean).join(" · "));
@@ -313,13 +319,11 @@ export class MatchView {
     }
     const mine = (this.scene.scores ?? []).some((row) => row.current && row.seat === seat);
     const outOfTurn = (this.scene.choices ?? []).length > 0 && !mine && this._passed !== String(this.n);
-    return outOfTurn ? [{ label: "Pass", act: () => this._pass(seat) }] : [];
-  }
-
-  /** @param {number} seat */
-  _pass(seat) {
-    this._passed = String(this.n);
-    this._act({ t: "pass", n: this.n, seat }, { label: "You pass.", keys: [] });
+    const pass = () => {
+      this._passed = String(this.n);
+      this._act({ t: "pass", n: this.n, seat }, { label: "You pass.", keys: [] });
+    };
+    return outOfTurn ? [{ label: "Pass", act: pass }] : [];
   }
 
   /** Whether there is a line to the server. @param {boolean} open */

@@ -5,6 +5,7 @@
 /** @typedef {import("./types").Area} Area */
 /** @typedef {import("./types").Step} Step */
 /** @typedef {import("./types").Delta} Delta */
+/** What is shown of a ply, by who sees it. @typedef {Record<string, {steps: Step[], scene: Scene}>} Films */
 
 const KEYED = new Set(["scores", "areas", "spots"]);
 
@@ -46,6 +47,10 @@ export function told(before, steps, end) {
   });
   return { steps: whole, scene: patch(last, end) };
 }
+
+/** A ply as everybody sees it, from what they saw before. @param {Record<string, Scene>} before @param {import("./types").Ply} ply @returns {Films} */
+export const filmed = (before, { steps = {}, deltas = {} }) =>
+  Object.fromEntries(Object.entries(deltas).map(([eye, delta]) => [eye, told(before[eye], steps[eye] ?? [], delta)]));
 
 /** The scene for somebody at this seat: boards with two sides are turned around, so that their own is below. @param {Scene} scene @param {number | undefined} seat @returns {Scene} */
 export function seenFrom(scene, seat) {

@@ -15,6 +15,16 @@ export const start = (scene, marks) => ({ path: [], marks: marks ?? scene.marks 
 export const open = (scene, selection) =>
   (scene.choices ?? []).filter((choice) => selection.path.every((key, at) => choice.on?.[at] === key));
 
+/** What choosing each spot would do, where that is one thing only. @param {Scene} scene @param {Selection} selection @returns {Map<string, string>} */
+export function hintsOf(scene, selection) {
+  const hints = new Map(), depth = selection.path.length;
+  for (const { on, hint = "" } of selection.marks ? [] : open(scene, selection)) {
+    const key = on?.[depth];
+    if (key !== undefined) hints.set(key, hints.has(key) ? "" : hint);
+  }
+  return hints;
+}
+
 /** The keys of spots and rows that can be touched now. @param {Scene} scene @param {Selection} selection @returns {Set<string>} */
 export function live(scene, selection) {
   if (selection.marks) return new Set((scene.choices ?? []).flatMap((choice) => choice.on ?? []));

@@ -165,14 +165,14 @@ export class Table {
     },
     cut: (/** @type {any} */ message) => { this.notice(message.text); this.match?.cut(message); },
     turn: (/** @type {any} */ message) => this.match?.jump(message.n, message.turn),
-    seats: (/** @type {any} */ message) => { this.notice(message.text ?? ""); if (this.welcome) (this.welcome.changes ??= []).push(message.change); this.match?.jump(undefined, message.turn, message.scenes); },
+    seats: (/** @type {any} */ message) => { this.notice(message.text ?? ""); if (this.welcome) (this.welcome.changes ??= []).push(message.change); this.match?.replace(message); },
     here: (/** @type {any} */ message) => {
       if (!this.welcome) return;
       this.welcome.places = message.places;
       this.match?.here(this.welcome);
     },
     offers: (/** @type {any} */ message) => { if (this.welcome) this.welcome.offers = message.offers; this.notice(message.text ?? ""); },
-    over: (/** @type {any} */ message) => { if (this.welcome) this.welcome.result = message.result; this.match?.jump(message.n, { kind: "over" }); },
+    over: (/** @type {any} */ message) => { if (this.welcome) this.welcome.result = message.result; this.match?.end(message); },
     said: (/** @type {any} */ message) => { this.match?.log.add(`${message.name}: ${message.text}`); say(`${message.name}: ${message.text}`); },
     bye: (/** @type {any} */ message) => this.notice(message.text),
     ok: (/** @type {any} */ message) => {

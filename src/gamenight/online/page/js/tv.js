@@ -93,11 +93,11 @@ class BigScreen {
       match?.ply(message);
     } else if (message.t === "cut") match?.cut(message);
     else if (message.t === "turn") match?.jump(message.n, message.turn);
-    else if (message.t === "seats") match?.jump(undefined, message.turn, message.scenes);
+    else if (message.t === "seats") match?.replace(message);
     else if (message.t === "here" && this.welcome) this.welcome.places = message.places;
     else if (message.t === "over") {
       if (this.welcome) this.welcome.result = message.result;
-      match?.jump(message.n, { kind: "over" });
+      match?.end(message);
     }
     this._draw();
   }

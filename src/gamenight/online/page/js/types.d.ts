@@ -10,7 +10,7 @@ export interface Token {
 export interface Spot {
   key: string; label?: string; name?: string; tokens?: Token[]; face?: string; note?: string;
   owner?: number; tone?: Tone; at?: [number, number]; span?: [number, number]; points?: number; staked?: boolean;
-  heading?: string;
+  heading?: string; spoken?: string;
 }
 export interface Area {
   key: string; title: string; shape: "row" | "grid" | "ring" | "pile" | "list"; spots: Spot[];

@@ -1,0 +1,44 @@
+"""News: what became of somebody since they last decided, which stays to be read until they decide
+again, however quickly the others played."""
+
+from __future__ import annotations
+
+from gamenight.core.scene import ScoreRow, Step
+from gamenight.match.table import Table, mover
+
+FARTHEST = 60  # plies to look back
+
+
+def news(table: Table, seat: int, viewer: int | None, shown: int) -> list[str]:
+    """The sentences of what was done to this player, or chance did in their last roll, up to the
+    ply before the last one that is shown: the last one is told anyway."""
+    first = _decided(table, seat, shown)
+    before, found = _row(table, seat, viewer, first), list[str]()
+    for ply in range(first + 1, shown):
+        after = _row(table, seat, viewer, ply)
+        own = mover(table.rules, table.plies[ply - 1]) == seat
+        steps = table.story(ply, viewer)
+        if before != after or (own and any(step.tone for step in steps)):
+            found += _heart(steps)
+        before = after
+    return found
+
+
+def _decided(table: Table, seat: int, shown: int) -> int:
+    """The plies played when this player had last decided; what they rolled by that comes after."""
+    for ply in range(shown, max(shown - FARTHEST, 0), -1):
+        if mover(table.rules, table.plies[ply - 1]) == seat:
+            return ply if table.plies[ply - 1].actor == seat else ply - 1
+    return shown
+
+
+def _row(table: Table, seat: int, viewer: int | None, ply: int) -> tuple[int, int | None] | None:
+    """What the scoreboard says of this player after so many plies: points, and what is at stake."""
+    rows: tuple[ScoreRow, ...] = table.scene(viewer, ply).scores
+    return next(((row.value, row.stake) for row in rows if row.seat == seat), None)
+
+
+def _heart(steps: tuple[Step, ...]) -> list[str]:
+    """The sentences of a ply that matter most: those with a tone, or else its last."""
+    told = [step for step in steps if step.text]
+    return [step.text for step in told if step.tone] or [step.text for step in told[-1:]]

@@ -1,0 +1,154 @@
+"""Words of which the first letter is an answer: no letter of one acts for the next question."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from gamenight.app import keystrokes
+from gamenight.app.app import Gamenight
+from gamenight.app.keystrokes import Keystrokes
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.match.match import Match
+from tests.app.screens import screen_text
+from tests.app.tables import asked, question, run, table, until
+from tests.conftest import FINGERS
+from tests.match.matches import new_match
+
+
+async def until_two_ways(app: Gamenight, pilot: Pilot[None], match: Match) -> int:
+    """On to a question with a choice between roll and something else; how much was played."""
+    while len((await asked(app, pilot)).selection.scene.choices) < 2:
+        await pilot.press("enter")
+    return len(match.plies)
+
+
+def slowly(app: Gamenight, text: str, begun: float, apart: float) -> None:
+    """Keys as they come from somebody who looks for each, however busy this machine is."""
+    for number, key in enumerate(text, 1):
+        event = events.Key("enter" if key == "!" else key, None if key == "!" else key)
+        event.time = begun + number * apart
+        app.post_message(event)
+
+
+def test_somebody_who_looks_for_the_keys_types_a_word_whole() -> None:
+    assert 0.45 <= FINGERS["WHOLE"] <= 0.5
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("hint", 'h was "Hold, keep 1 brain"; for hint type :hint.'),
+        ("hint!", 'h was "Hold, keep 1 brain"; for hint type :hint.'),
+        ("help", 'h was "Hold, keep 1 brain"; for help type :help.'),
+        ("halt", 'h was "Hold, keep 1 brain"; "alt" was not taken.'),
+        ("hallo!", 'h was "Hold, keep 1 brain"; "allo" was not taken.'),
+        ("hold!", ""),
+    ],
+)
+@pytest.mark.usefixtures("_slow_fingers")
+def test_the_rest_of_a_slow_word_is_not_for_the_next_player(
+    word: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keystrokes, "READ", 0.0)
+    monkeypatch.setattr(keystrokes, "SEEN", 0.0)
+
+    async def drive() -> None:
+        match = new_match("zombie", people=2, seed=3)
+        async with table(match) as (app, pilot):
+            with monkeypatch.context() as patch:
+                patch.setattr(keystrokes, "CALM", 0.0)
+                patch.setattr(keystrokes, "HELD", 0.0)
+                patch.setattr(keystrokes, "DELAY", 0.0)
+                plies = await until_two_ways(app, pilot, match)
+            monkeypatch.setattr(keystrokes, "WHOLE", 0.01)
+            begun = monotonic() + 5.0
+            slowly(app, word[0], begun - 0.6, 0.6)
+            await until(pilot, lambda: match.record.actions[plies:][:1] == ("hold",))
+            after = await asked(app, pilot)
+            played = len(match.plies)
+            slowly(app, word[1:], begun, 0.6)
+            await until(pilot, lambda: told in " ".join(screen_text(app).split()))
+            await pilot.pause()
+            now = question(app)
+            assert now is not None
+            assert (now.seat, now.selection.typed, len(match.plies)) == (after.seat, "", played)
+            assert told or "was not taken" not in screen_text(app)
+
+    run(drive)
+
+
+@pytest.mark.parametrize("word", ["halt", "rest", "rh"])
+def test_a_word_that_nobody_knows_is_refused_whole(
+    word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def drive() -> None:
+        match = new_match("zombie", people=2, seed=3)
+        async with table(match) as (app, pilot):
+            plies = await until_two_ways(app, pilot, match)
+            for name in ("WHOLE", "SPELLING"):
+                monkeypatch.setattr(keystrokes, name, 60.0)
+            await pilot.press(*word)
+            assert f"{word}_" in screen_text(app)
+            await pilot.press("enter")
+            assert f"{word} does nothing here (possible: r, h;" in screen_text(app)
+            assert len(match.plies) == plies
+
+    run(drive)
+
+
+def test_a_letter_pressed_twice_acts_at_once_and_another_key_acts_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def drive() -> None:
+        match = new_match("zombie", people=2, seed=3)
+        async with table(match) as (app, pilot):
+            plies = await until_two_ways(app, pilot, match)
+            monkeypatch.setattr(keystrokes, "WHOLE", 60.0)
+            await pilot.press("h", "h")
+            await until(pilot, lambda: match.record.actions[plies:][:1] == ("hold",))
+            plies = await until_two_ways(app, pilot, match)
+            await pilot.press("h", "f1")
+            await until(pilot, lambda: match.record.actions[plies:][:1] == ("hold",))
+            await until(pilot, lambda: isinstance(app.screen, TextDialog))
+
+    run(drive)
+
+
+@pytest.mark.parametrize(
+    ("typed", "apart", "counts", "left"),
+    [
+        ("edo", 0.6, [False] * 3, "redo"),
+        ("oll", 0.6, [False] * 3, ""),
+        ("ule", 0.9, [False] * 3, "rule"),
+        ("xyz", 0.9, [True] * 3, ""),
+        ("e3", 0.6, [False, True], ""),
+        ("r", 0.6, [True], ""),
+        ("ll", 0.6, [False] * 2, "rll"),
+    ],
+)
+@pytest.mark.usefixtures("_slow_fingers")
+def test_what_is_typed_in_one_go_with_an_answer_belongs_to_it(
+    typed: str, apart: float, counts: list[bool], left: str
+) -> None:
+    keys = Keystrokes()
+    keys.hears("r", 5.0)
+    keys.answered("r", {"roll", "roll on"}, {"rules", "resign"}, keystrokes.SPELLING)
+    found = [keys.hears(key, 5.0 + n * apart) for n, key in enumerate(typed, 1)]
+    assert (found, keys.left_over) == (counts, left)
+    assert keys.early == bool(left)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_enter_ends_a_word_and_decides_nothing_else() -> None:
+    for word, counts in (("", True), ("x", False), ("oll", False)):
+        keys = Keystrokes()
+        keys.hears("r", 5.0)
+        keys.answered("r", {"roll"}, (), keystrokes.SPELLING)
+        for number, key in enumerate(word, 1):
+            keys.hears(key, 5.0 + number / 2)
+        assert keys.hears("enter", 5.5 + len(word) / 2) is counts
+        assert keys.hears("enter", 7.5 + len(word) / 2)

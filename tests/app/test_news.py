@@ -1,0 +1,75 @@
+"""What became of somebody since they last decided stays to be read, also where nothing moves."""
+
+from __future__ import annotations
+
+import gamenight
+from gamenight.app.news import news
+from gamenight.app.settings import Settings
+from gamenight.core.record import Seat
+from gamenight.core.rules import Decision
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.table import mover
+from tests.app.screens import screen_text
+from tests.app.tables import asked, question, run, table, until
+from tests.match.matches import new_match
+
+SEATS = (Seat("Ann"), Seat("Bot", "random"), Seat("Other", "random"))
+STOLEN = "Bot steals the pot of"
+
+
+def stolen() -> Match:
+    """Ann ended her turn, the bot stole her pot and rolled on."""
+    match = Match.new(SqliteStore(), gamenight.game("thief"), SEATS, order="given", seed=2)
+    match.chance()
+    match.play("end", 0, match.at)
+    match.play("steal", 1, match.at)
+    assert isinstance(match.node, Decision)
+    match.play(match.rules.format(match.node.actions[0]), 1, match.at)
+    match.chance()
+    return match
+
+
+def test_a_stolen_pot_is_told_until_its_owner_decides_again() -> None:
+    match = stolen()
+    at = LocalTable(match)
+    (told,) = news(at, 0, None, match.at.plies)
+    assert told.startswith(STOLEN)
+    assert not news(at, 1, None, match.at.plies), "the thief has decided since"
+    assert not news(at, 2, None, match.at.plies), "nothing was done to this one"
+
+
+def test_what_is_told_anyway_is_no_news() -> None:
+    match = stolen()
+    assert not news(LocalTable(match), 0, None, 3), "the theft is the last ply that is shown"
+
+
+def test_with_nothing_moving_the_theft_is_read_on_the_next_question() -> None:
+    async def drive() -> None:
+        match = stolen()
+        async with table(match, settings=Settings(speed="off")) as (app, pilot):
+            while (await asked(app, pilot)).any_key:
+                before = question(app)
+                await pilot.press("enter")
+                await until(pilot, lambda: question(app) is not before)  # noqa: B023
+            assert STOLEN in screen_text(app)
+
+    run(drive)
+
+
+def test_a_bust_is_told_though_others_have_played_since() -> None:
+    match = new_match("zombie", seed=64, brains_to_win=13)
+    at, unlucky, busts = LocalTable(match), None, list[str]()
+    while not busts or match.plies[-1].actor in (None, unlucky):
+        node = match.node
+        if isinstance(node, Decision):
+            match.play(match.rules.format(node.actions[0]), node.player, match.at)
+        else:
+            match.chance(1)
+        if not busts:
+            unlucky = mover(match.rules, match.plies[-1])
+            told = at.story(match.at.plies, None)
+            busts = [step.text for step in told if step.tone == "danger"]
+    assert unlucky is not None
+    assert news(at, unlucky, None, match.at.plies) == busts
