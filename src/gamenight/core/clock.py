@@ -23,7 +23,7 @@ SLOW = HOUR  # from this on nobody waits at the table: the clock goes on when al
 RESERVE = 10 * SECOND  # for each move of more than two, when all else is used up
 ALLOWANCE = 1 * SECOND  # the most that a slow line gives back for a move
 LAST = 10 * SECOND  # when a screen begins to warn
-_TEXT = re.compile(r"(?:(\d{1,7})d)?(?:(\d{1,7})h)?(?:(\d{1,7})m)?(?:(\d{1,7})s)?")
+_TEXT = re.compile(r"(?:(\d{1,7})d)?(?:(\d{1,7})h)?(?:(\d{1,7})m)?(?:(\d{1,7})s)?", re.ASCII)
 
 
 class InvalidClock(GamenightError):
