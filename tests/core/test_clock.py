@@ -85,7 +85,7 @@ def test_every_clock_is_read_as_it_is_written(control: Control) -> None:
     [
         (-5, "0:00"), (0, "0:00"), (1, "0:01"), (1_000, "0:01"), (9_001, "0:10"),
         (60_000, "1:00"), (3_599_999, "1:00:00"), (3_723_000, "1:02:03"), (DAY, "1 d 0 h"),
-        (2 * DAY + 3 * HOUR, "2 d 3 h"),
+        (2 * DAY + 3 * HOUR, "2 d 3 h"), (3 * DAY - 1, "3 d 0 h"), (DAY - 1, "24:00:00"),
     ],
 )  # fmt: skip
 def test_what_a_clock_shows(left: int, shown: str) -> None:

@@ -117,11 +117,13 @@ def _parts(time: int) -> list[tuple[str, int]]:
 
 
 def face(left: int) -> str:
-    """What a clock shows: `0:09`, `1:02:03`, `2 d 3 h`; the second that has begun counts."""
+    """What a clock shows: `0:09`, `1:02:03`, `2 d 3 h`; the second or the hour that has begun
+    counts."""
+    if left >= DAY:
+        days, hours = divmod(-(-left // HOUR), 24)
+        return f"{days} d {hours} h"
     seconds = -(-max(left, 0) // SECOND)
-    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86_400
-    if days:
-        return f"{days} d {hours % 24} h"
+    minutes, hours = seconds // 60, seconds // 3600
     if hours:
         return f"{hours}:{minutes % 60:02}:{seconds % 60:02}"
     return f"{minutes}:{seconds % 60:02}"

@@ -200,7 +200,7 @@ class Server:
         playing = room.playing if room is not None else None
         if playing is not None and not playing.is_resting:
             over = playing.result is not None
-        told = {
+        told: dict[str, Any] = {
             "id": seating.id,
             "game": seating.game,
             "places": [{"name": place.name, "bot": place.bot} for place in seating.places],

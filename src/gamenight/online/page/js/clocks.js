@@ -11,11 +11,11 @@ const UNITS = /** @type {[string, string, number][]} */ ([["d", "day", 86_400], 
 /** What a new table offers; others can be typed in a terminal. */
 export const USUAL = ["none", "30s", "2m", "5m+10s", "15m+10s", "1d", "3d", "7d"];
 
-/** What a clock shows: the second that has begun counts. @param {number} left milliseconds */
+/** What a clock shows: the second or the hour that has begun counts. @param {number} left milliseconds */
 export function face(left) {
-  const seconds = Math.ceil(Math.max(left, 0) / 1000), minutes = Math.floor(seconds / 60), hours = Math.floor(seconds / 3600), days = Math.floor(seconds / 86_400);
+  const begun = Math.ceil(left / 3_600_000), seconds = Math.ceil(Math.max(left, 0) / 1000), minutes = Math.floor(seconds / 60), hours = Math.floor(seconds / 3600);
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  if (days) return `${days} d ${hours % 24} h`;
+  if (left >= 86_400_000) return `${Math.floor(begun / 24)} d ${begun % 24} h`;
   return hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
