@@ -6,12 +6,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable
 from functools import partial
+from secrets import token_hex
 
 from msgspec.structs import replace
 
 from gamenight.match.waiting import Clock
 from gamenight.match.writer import Writer
-from gamenight.online import tokens
 from gamenight.online.seating import Asked
 
 RUNS = """
@@ -30,7 +30,7 @@ class Calendar:
 
     def __init__(self, writer: Writer, clock: Clock):
         self._writer, self._clock = writer, clock
-        self._run = tokens.new_id()
+        self._run = token_hex(8)
 
     async def begin(self) -> None:
         await self._writer.do(lambda store: store.within(lambda db: db.execute(RUNS)))

@@ -58,8 +58,9 @@ export class Clocks {
     this._timer = undefined;
   }
 
-  /** What the server says; without clocks, all stays as it was, unless it is over. @param {import("./types").Turn | undefined} turn */
-  heard(turn) {
+  /** What the server says; without clocks, all stays as it was, unless it is over. @param {import("./types").Heard} message */
+  heard(message) {
+    const turn = message.t === "over" ? { kind: "over", clocks: undefined } : "turn" in message ? message.turn : undefined;
     if (turn?.clocks) {
       this._warned = this._warned && this._told?.runs === turn.clocks.runs;
       this._told = turn.clocks;

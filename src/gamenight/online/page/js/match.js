@@ -1,7 +1,6 @@
 /** Match: the board, the players and the question of a running match, and everything that moves. */
 import { ARROWS, onward } from "./arrows.js";
 import { Board } from "./board.js";
-import { Clocks } from "./clocks.js";
 import { h, keepingFocus } from "./dom.js";
 import { Pause, beats, calm, fly, seen } from "./film.js";
 import { Log } from "./log.js";
@@ -74,7 +73,7 @@ export class MatchView {
     this._about = { yours: new Set(), people: new Set(), bots: new Set(), away: new Set() };
     const extras = h("section", { class: "extras", "aria-label": "Also on the table" });
     const side = h("aside", { class: "side" });
-    this.players = new Players(side, (key) => this.touch(key), (this.clocks = new Clocks()));
+    this.players = new Players(side, (key) => this.touch(key));
     side.append(extras);
     this.log = new Log(side);
     this.element = h("main", { class: "match" });
@@ -89,7 +88,7 @@ export class MatchView {
 
   close() {
     removeEventListener("keydown", this._keys);
-    for (const shown of [this.board, this.clocks]) shown.close();
+    for (const shown of [this.board, this.players.clocks]) shown.close();
     this._queue = [];
     this.skip();
     this.element.remove();
@@ -164,14 +163,13 @@ export class MatchView {
   }
 
   /** @param {Seating} table */
-  seated(table) { this.clocks.yours = (this._about = presence(table)).yours; }
+  seated(table) { this.players.clocks.yours = (this._about = presence(table)).yours; }
 
   /** @param {Ply} ply */
   ply(ply) {
     const films = filmed(this._told, ply);
     this._told = Object.fromEntries(Object.entries(films).map(([eye, film]) => [eye, film.scene]));
     this._heard = String(ply.n);
-    this.clocks.heard(ply.turn);
     const after = this._told;
     this._then(() => this._show(ply, films, after, this._queue.length >= HURRY ? 0.12 : 1));
     if (ply.result) this._ended(ply.result);
@@ -246,7 +244,6 @@ export class MatchView {
   /** Some plies were taken back, or others sit there, or the turn has changed. @param {At | undefined} n @param {Turn | undefined} turn @param {Scenes} [scenes] */
   jump(n, turn, scenes) {
     this._told = scenes ?? this._told;
-    this.clocks.heard(turn);
     this._heard = n ? String(n) : this._heard;
     this._then(() => {
       if (scenes && n) {

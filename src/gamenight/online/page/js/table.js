@@ -154,6 +154,7 @@ export class Table {
   _take(message) {
     const take = /** @type {Record<string, (message: any) => void>} */ (this._takes)[message.t];
     take?.(message);
+    this.match?.players.clocks.heard(message);
     this._draw();
   }
 
