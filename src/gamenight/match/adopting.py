@@ -14,6 +14,15 @@ from gamenight.match.store import New
 from gamenight.match.summary import appearances
 
 
+def check_version(record: Record, game: Game, match: int) -> None:
+    """Raise InvalidRecord for a match that was played by other rules."""
+    if record.version != game.version:
+        raise InvalidRecord(
+            f"match {match} was played with version {record.version} of {game.id}, but this is "
+            f"version {game.version}"
+        )
+
+
 def adopted(record: Record, game: Game | None = None) -> New:
     """A record as a match to be stored; raises a GamenightError for one that cannot be continued
     here. The chance of one that is over can still be proven; where it goes on, nobody knows the

@@ -130,7 +130,15 @@ async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
         playing = await started(
             room,
             seating,
-            lambda store: Match.new(store, game, seats, agreed, order, clock=seating.clock),
+            lambda store: Match.new(
+                store,
+                game,
+                seats,
+                agreed,
+                order,
+                source=seating.source(seats),
+                clock=seating.clock,
+            ),
         )
     room.sit_down(playing)
     return p.Ok(message.id)

@@ -15,7 +15,7 @@ from gamenight.core.game import Game
 from gamenight.core.play import Ply
 from gamenight.core.record import Result, Seat
 from gamenight.core.rules import Decision
-from gamenight.match.course import Course
+from gamenight.match.fair import mix_tip
 from gamenight.match.match import Match, StaleAction
 from gamenight.match.seats import stand_in
 from gamenight.match.store import LockedStore, StaleMatch, Store, Stored, StoreError
@@ -25,6 +25,7 @@ from gamenight.match.waiting import Clock, Thinkers
 from gamenight.online import protocol
 from gamenight.online.pauses import Pauses as Pauses
 from gamenight.online.pauses import Timer as Timer
+from gamenight.online.salting import SaltedCourse, Salting
 from gamenight.online.timing import Company, Timing
 from gamenight.online.wire import told_turn
 
@@ -54,7 +55,9 @@ class KeptStore(Store, Protocol):
 
 
 class Audience(Company, Protocol):
-    """Who learns what has happened: it is stored by then."""
+    """Who learns what has happened: it is stored by then. salting: who adds to chance."""
+
+    salting: Salting
 
     def plies(self, first: int, id: int | None) -> None:
         """Plies from this number on, the first asked for by the message with this id."""
@@ -96,7 +99,7 @@ class Playing:
         self._lost = False  # whether the match here is none, or may not be the stored one
         self.timing = Timing(self._clock, audience)
         self.match: Match
-        self.course: Course
+        self.course: SaltedCourse
 
     async def open(self) -> None:
         """The match as it is stored."""
@@ -113,10 +116,11 @@ class Playing:
             return await self._kept(change, of=match)
 
         window = pauses.window if match.rules.interrupts else 0.0 if people else pauses.pace
-        self.course = Course(
+        self.course = SaltedCourse(
             match, thinkers=self._thinkers, keep=keep, clock=self._clock, window=window
         )
         self.course.listening = pauses.listening if match.rules.interrupts else 0.0
+        self.course.salting = self._audience.salting
 
     @property
     def is_changing(self) -> bool:
@@ -174,6 +178,10 @@ class Playing:
                 self.course.ready(seat)
             self._audience.turned()
         self.wake()
+
+    async def mix(self, seat: int, tip: bytes) -> None:
+        """Somebody who came later mixes something in."""
+        await self._kept(lambda: mix_tip(self.match, seat, tip))
 
     async def resign(self, seat: int) -> None:
         told = f"{self.match.names[seat]} gives up: a machine plays on."

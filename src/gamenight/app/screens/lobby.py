@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from gamenight.app import routes
+from gamenight.app.lobby_lines import lobby_lines
 from gamenight.app.screens.agreement import AgreementDialog
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
@@ -31,7 +32,6 @@ QR_STYLE = "#ffffff on #000000"  # as every camera reads it
 CONNECTING = "Connecting ..."
 Use = Callable[[str], Awaitable[None]]
 """What is done with a line that was typed."""
-TALK = "People here can talk in the match: :say hello"
 
 
 class LobbyPage(Page):
@@ -170,30 +170,10 @@ class LobbyPage(Page):
 
     def _told(self, width: int) -> Text:
         """What is played, what it waits for, and how others come here."""
-        lobby, palette = self.lobby, self.gamenight.look.palette
-        if not self._is_open:
-            lines = [(self._failure or CONNECTING, "")]
-        else:
-            lines = [(lobby.game.title, f"bold {palette.accent}")]
-            lines.append(
-                (lobby.trouble, palette.danger) if lobby.trouble else (lobby.awaited(), "")
-            )
-            unseated = "You have no place yet: s sits down." if lobby.may_sit else ""
-            lines += [(told, "bold") for told in (lobby.watching() or unseated,) if told]
-            lines += [(TALK, palette.muted)] if lobby.chat else []
-            if not lobby.host and lobby.terms():
-                lines.append((f"House rules: {', '.join(lobby.terms())}", ""))
-        if self._is_open and lobby.code:
-            lines += [
-                ("", ""),
-                ("To sit down:", palette.muted),
-                (f"gamenight join {lobby.code}", "bold"),
-            ]
-            lines.append((lobby.invitation().removeprefix("http://"), palette.muted))
-            lines += [(lobby.reach(), palette.danger)] if lobby.reach() else []
-        if self._is_open and lobby.big_screen:
-            lines += [("", ""), ("On a big screen:", palette.muted)]
-            lines.append((lobby.big_screen.removeprefix("http://"), "bold"))
+        palette = self.gamenight.look.palette
+        lines = [(self._failure or CONNECTING, "")]
+        if self._is_open:
+            lines = lobby_lines(self.lobby, palette)
         found = Text()
         for text, style in lines:
             shown = to_ascii(text) if self.gamenight.look.ascii else text
