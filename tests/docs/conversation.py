@@ -28,7 +28,7 @@ from tests.terminal import PATIENCE
 
 Message = dict[str, Any]
 FIRST_ID = 4711
-IDS = ("mXk0c4JZpQ2a", "TdV7yq1uG9Ws", "b3RZk8_eLmXo")
+IDS = ("mXk0c4JZpQ2a", "TdV7yq1uG9Ws", "b3RZk8_eLmXo", "r9Qm2dKxW5tB")
 SECRET = bytes(32)
 
 
@@ -38,6 +38,7 @@ def examples(folder: Path) -> dict[str, Any]:
     with server(folder) as hosting:
         Oware(hosting, said).play()
         Zombie(hosting, said).play()
+        Clocked(hosting, said).play()
         Thief(hosting, said).play()
     return said
 
@@ -195,6 +196,18 @@ class Zombie(Evening):
         self.said["advice"] = first.send("hint", n=told["n"], seat=0)
         ann.close()
         ben.close()
+
+
+class Clocked(Evening):
+    """A table where time is counted; how much of it is told by no example, for it is never the
+    same."""
+
+    def play(self) -> None:
+        made = self.ask("/api/tables", "-", {"game": "oware", "name": "Ann"})
+        ann = self.screen(made["id"])
+        ann.hello(made["host"], label="-")
+        ann.send("clock", clock="5m+10s")
+        ann.close()
 
 
 class Thief(Evening):

@@ -20,6 +20,7 @@ GOOD: list[dict[str, Any]] = [
     {"t": "tip", "id": 1, "place": 0, "of": "x/1", "tip": "0f" * 32},
     {"t": "salt", "id": 1, "seat": 0, "salt": "0f" * 32},
     {"t": "options", "id": 1, "options": {"a": 1, "b": "x", "c": True, "d": 0.5}},
+    {"t": "clock", "id": 1, "clock": "5m+10s"},
     {"t": "code", "id": 1},
     {"t": "begin", "id": 2**53},
     {"t": "play", "id": 1, "n": [3, 0], "seat": 0, "text": "C"},
