@@ -219,6 +219,17 @@ def test_a_game_may_say_what_is_done_for_somebody_who_does_nothing() -> None:
     run(work())
 
 
+def test_a_default_that_is_not_possible_is_none() -> None:
+    async def work() -> None:
+        table = Table(replace(NIM, on_time=lambda *_: 99), ["Anna", "Bert"], clock="30s")
+        await table.begin()
+        await table.clock.passes(30.1)
+        assert table.match.result is not None
+        assert table.match.result.winners == (1,)
+
+    run(work())
+
+
 async def put_away(table: Table) -> None:
     """Nobody is there, and the table is in the store only."""
     for screen in tuple(table.room.screens):

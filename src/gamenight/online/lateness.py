@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
+from gamenight.core.play import read
 from gamenight.online.absence import Absence, Company
 from gamenight.online.playing import Playing
 from gamenight.online.seating import Asked, Seating
@@ -17,8 +20,8 @@ async def time_up(playing: Playing, seating: Seating, absence: Absence, seat: in
     match, place = playing.match, seating.order[seat]
     if not playing.timing.is_up(seat):
         return
-    if playing.game.on_time is not None:
-        await _done_for(playing, seat)
+    if playing.game.on_time is not None and (usual := _usual(playing, seat)) is not None:
+        await usual
     elif is_several(match) and place is not None:
         await absence.replace(place, playing, seat, PLAYS_ON.format(match.names[seat]))
     else:
@@ -36,12 +39,17 @@ def _known(seating: Seating) -> tuple[Asked | None, float | None]:
     return seating.asked, seating.deadline
 
 
-async def _done_for(playing: Playing, seat: int) -> None:
+def _usual(playing: Playing, seat: int) -> Awaitable[object] | None:
+    """What the game does for a seat that does nothing; None where it cannot say."""
     match, usual = playing.match, playing.game.on_time
-    assert usual is not None
-    if playing.turn().kind == "person":
+    if playing.turn().kind != "person":
+        return playing.ready(seat, match.at, rolls=True, lag=None)
+    try:
+        assert usual is not None
         view = match.rules.hide(match.state, seat)
         text = match.rules.format(usual(match.rules, view, seat))
-        await playing.play(text, seat, match.at, lag=None)
-    else:
-        await playing.ready(seat, match.at, rolls=True, lag=None)
+        read(match.rules, match.state, text, seat)
+    except Exception as error:  # of a plug-in
+        playing.note("failed", error)
+        return None
+    return playing.play(text, seat, match.at, lag=None)

@@ -330,7 +330,7 @@ class Playing:
         except StaleAction:
             pass
         except Exception as error:  # of a bot, or of a plug-in
-            self._note("failed", error)
+            self.note("failed", error)
             await self._replace()
         finally:
             self._task = None
@@ -347,10 +347,10 @@ class Playing:
                 await self.sit(seat, Seat(self.match.names[seat], "random"))
                 return
         except Exception as error:
-            self._note("stuck", error)
+            self.note("stuck", error)
         await self._clock.sleep(AGAIN)
 
-    def _note(self, what: str, error: Exception) -> None:
+    def note(self, what: str, error: Exception) -> None:
         """A line of the log, without anything secret."""
         why = type(error).__name__
         log.warning(json.dumps({"event": what, "match": self.match.id, "why": why}))
