@@ -15,6 +15,8 @@ from gamenight.core.game import Game
 from gamenight.core.limits import read_json
 from gamenight.core.options import chosen, values
 from gamenight.core.parts import (
+    LATE,
+    RESIGNED,
     Change,
     Marks,
     Order,
@@ -37,8 +39,8 @@ from gamenight.core.scene import fill
 from gamenight.core.text import listed, quoted, viewer_name
 
 __all__ = [
-    "LARGEST", "SCHEMA", "Change", "Marks", "Order", "Record", "Result", "Seat", "Standing",
-    "over_result", "resignation", "seated", "taken",
+    "LARGEST", "LATE", "RESIGNED", "SCHEMA", "Change", "Marks", "Order", "Record", "Result", "Seat",
+    "Standing", "over_result", "resignation", "seated", "taken",
 ]  # fmt: skip
 
 SCHEMA = 2  # since 2 a record counts what was taken back
@@ -195,9 +197,6 @@ def taken(seats: Iterable[Seat]) -> tuple[Seat, ...]:
 def over_result(over: Over, names: Sequence[str]) -> Result:
     """The result of these people: the reason says their names."""
     return Result(over.scores, over.winners, fill(over.reason, names))
-
-
-RESIGNED, LATE = "{} resigned.", "{} ran out of time."
 
 
 def resignation(
