@@ -12,15 +12,26 @@ from msgspec.structs import replace
 
 from gamenight.match.waiting import Clock
 from gamenight.match.writer import Writer
-from gamenight.online.seating import Asked
+from gamenight.online.seating import Asked, Seating
 
-RUNS = """
-CREATE TABLE IF NOT EXISTS runs (
-    id TEXT PRIMARY KEY,
-    began DOUBLE PRECISION NOT NULL,
-    alive DOUBLE PRECISION NOT NULL
+# runs: when a server was there; deadlines: when somebody's time is up at a table, both in seconds
+# since 1970.
+TABLES = (
+    """
+    CREATE TABLE IF NOT EXISTS runs (
+        id TEXT PRIMARY KEY,
+        began DOUBLE PRECISION NOT NULL,
+        alive DOUBLE PRECISION NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS deadlines (
+        id TEXT PRIMARY KEY,
+        until DOUBLE PRECISION NOT NULL
+    )
+    """,
+    "CREATE INDEX IF NOT EXISTS due ON deadlines (until)",
 )
-"""
 KEPT = 400 * 86_400.0  # seconds: longer than any clock
 MOST = 100  # tables that are looked at together
 
@@ -33,7 +44,7 @@ class Calendar:
         self._run = token_hex(8)
 
     async def begin(self) -> None:
-        await self._writer.do(lambda store: store.within(lambda db: db.execute(RUNS)))
+        await self._writer.do(lambda store: store.within(_make))
         await self.live()
 
     async def live(self) -> None:
@@ -53,6 +64,20 @@ class Calendar:
         """The tables where somebody's time was up by now, as far as is known."""
         find = partial(_overdue, now=self._clock.date())
         return await self._writer.do(lambda store: store.within(find, "BEGIN"))
+
+
+def _make(db: sqlite3.Connection) -> None:
+    for statement in TABLES:
+        db.execute(statement)
+
+
+def note_deadline(db: sqlite3.Connection, seating: Seating) -> None:
+    """When somebody's time is up at a table that is being stored."""
+    if seating.clock:
+        db.execute("DELETE FROM deadlines WHERE id = ?", (seating.id,))
+    if seating.deadline is not None:
+        row = (seating.id, seating.deadline)
+        db.execute("INSERT INTO deadlines (id, until) VALUES (?, ?)", row)
 
 
 def _alive(id: str, now: float) -> Callable[[sqlite3.Connection], None]:
@@ -81,8 +106,5 @@ def uncovered(runs: Iterable[tuple[float, float]], since: float, now: float) -> 
 
 
 def _overdue(db: sqlite3.Connection, now: float) -> list[str]:
-    query = (
-        "SELECT id FROM tables WHERE CAST(state ->> 'deadline' AS DOUBLE PRECISION) <= ? "
-        "ORDER BY touched LIMIT ?"
-    )
+    query = "SELECT id FROM deadlines WHERE until <= ? ORDER BY until LIMIT ?"
     return [row[0] for row in db.execute(query, (now, MOST))]

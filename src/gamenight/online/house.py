@@ -24,7 +24,7 @@ from gamenight.match.waiting import Clock, Thinkers
 from gamenight.match.writer import Writer
 from gamenight.online import tokens
 from gamenight.online.advising import Advising
-from gamenight.online.calendar import Calendar
+from gamenight.online.calendar import Calendar, note_deadline
 from gamenight.online.deeds import agreed
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
@@ -280,7 +280,12 @@ class House:
         before = seating.revision
         seating.revision += 1
         values = (time(), seating.public, seating.claim, seating.write())
-        await self.writer.do(lambda store: store.within(_save(seating.id, before, values)))
+
+        def write(db: sqlite3.Connection) -> None:
+            _save(seating.id, before, values)(db)
+            note_deadline(db, seating)
+
+        await self.writer.do(lambda store: store.within(write))
 
     def put_away(self, room: Room) -> None:
         """A room that is not as the store has it: whoever is there comes again, to another one."""
