@@ -62,6 +62,11 @@ def add_host_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     parser.add_argument("--chat", action="store_true", help="people at the table can talk")
     parser.add_argument(
+        "--live",
+        action="store_true",
+        help="everybody's screen mixes the dice before each roll, so that nobody can look ahead",
+    )
+    parser.add_argument(
         "--away", metavar="SECONDS", help="after which a machine plays for somebody who is gone"
     )
     parser.add_argument("--clock", metavar="TIME", help=f"how time is counted: {EXAMPLES}")
@@ -168,6 +173,7 @@ def _new(arguments: argparse.Namespace, hosting: Any, settings: Any) -> tuple[st
         places,
         list(arguments.machine),
         chat=settings.chat,
+        live=arguments.live,
         away=settings.away,
         clock=settings.clock,
     )

@@ -23,16 +23,31 @@ class TooLarge(GamenightError):
 
 
 def read_file(path: Path | str, largest: int) -> bytes:
-    """What a file holds; raises OSError, or TooLarge with a sentence that states the limit."""
+    """What a file holds, and nothing that has no end or waits for somebody; raises OSError, or
+    TooLarge with a sentence that states the limit."""
+    try:
+        check_readable(path)
+    except ValueError as error:
+        raise _no_name(error) from error
+    return read_anything(path, largest)
+
+
+def read_anything(path: Path | str, largest: int) -> bytes:
+    """The same of whatever can be opened, as commands of a shell do: a pipe is waited for."""
     try:
         check_readable(path)
         with open(path, "rb") as file:
             data = file.read(largest + 1)
-    except ValueError as error:  # a name that no file can have
-        raise OSError(errno.EINVAL, str(error)) from error
+    except ValueError as error:
+        raise _no_name(error) from error
     if len(data) > largest:
         raise TooLarge(f"{shown(path)} has more than {largest:,} bytes", str(path), (largest,))
     return data
+
+
+def _no_name(error: ValueError) -> OSError:
+    """A name that no file can have."""
+    return OSError(errno.EINVAL, str(error))
 
 
 def read_json(data: str | bytes, constant: Callable[[str], Any] | None = None) -> Any:

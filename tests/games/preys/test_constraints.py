@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ast
+import io
+import os
+import select
+import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from inspect import signature
 from types import FunctionType, ModuleType
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from gamenight.games.preys.gallery import programs
-from tests.games.preys.gallery import streams
+from gamenight.games.preys.gallery import programs, run_program
+from tests.games.preys.gallery import Case, expected, streams
 
 
 def tree_of(style: str) -> ast.Module:
@@ -158,6 +164,21 @@ def test_every_function_refuses_every_argument_that_makes_no_sense(
     assert tried > 70
 
 
+def test_a_fish_beside_the_boat_makes_sense_and_one_under_it_does_not() -> None:
+    """Nor does a text that is one column too wide."""
+    beside, under = (7, (8, 8, 9, 13)), (7, (7, 8, 9, 13))
+    constructivist = loaded("constructivist")
+    assert (constructivist.sound(beside), constructivist.sound(under)) == (beside, STATE)
+    for style, complaint in (("tantrum", "ValueError"), ("passive-aggressive", "Nonsense")):
+        module = loaded(style)
+        assert module.board(beside)
+        assert module.centred("ab", 2) == "ab"
+        with streams(b""), pytest.raises(getattr(module, complaint, ValueError)):
+            module.board(under)
+        with streams(b""), pytest.raises(getattr(module, complaint, ValueError)):
+            module.centred("ab", 1)
+
+
 def test_a_tantrum_is_heard_on_every_floor() -> None:
     module = loaded("tantrum")
     with streams(b"") as (_, error):
@@ -212,3 +233,50 @@ def test_things_at_the_bulletin_board_know_only_the_board() -> None:
     assert names == {"Inputs", "Game", "Painter", "Printer"}
     for thing in things:
         assert not names & names_in(thing), thing.name
+
+
+@pytest.mark.parametrize("style", ["actors", "spaces"])
+def test_nobody_waits_for_a_printer_that_has_nowhere_to_print(style: str) -> None:
+    """As a real process without standard output, which Python calls None."""
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, str(programs()[style]), "2"]
+    ended = subprocess.run(command, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr[-9:]) == (1, b"'buffer'\n")
+
+
+def test_a_lazy_river_holds_only_a_piece() -> None:
+    """Of a word of many megabytes no more is kept than enough."""
+
+    class Wide(io.BytesIO):
+        reads = 0
+
+        def read1(self, size: int | None = -1, /) -> bytes:
+            self.reads += 1
+            return b"z" * 65_536 if self.reads <= 200 else b""
+
+    given = Wide()
+    with patch.multiple(sys, stdin=io.TextIOWrapper(given), stdout=io.TextIOWrapper(io.BytesIO())):
+        tracemalloc.start()
+        try:
+            assert run_program(programs()["lazy-rivers"], []) == 0
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert given.reads == 201
+    assert peak < 2_000_000
+
+
+def test_a_lazy_river_shows_a_board_while_others_are_still_to_come() -> None:
+    """As a real process whose input stays open, with the buffers that Python has by itself (-I)."""
+    corner = "╝\n".encode()
+    first, second, _ = expected(Case(("2",))).out.split(corner)
+    two_boards = first + corner + second + corner
+    command = [sys.executable, "-I", str(programs()["lazy-rivers"])]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"2 ")
+        process.stdin.flush()
+        shown = b""
+        while len(shown) < len(two_boards) and select.select([process.stdout], [], [], 20)[0]:
+            shown += os.read(process.stdout.fileno(), len(two_boards))
+        assert shown == two_boards

@@ -21,6 +21,7 @@ import pytest
 from rich.cells import cell_len
 
 from gamenight.cli.parser import main
+from gamenight.core.border import POWERFUL
 from gamenight.games.preys.gallery import FOLDER, parts, programs, run_program
 from tests.effort import times
 from tests.games.preys.frames import film
@@ -65,6 +66,7 @@ GARBAGE = [
     Case((), Random(1).randbytes(300)),
     Case((), Random(2).randbytes(300).replace(b"\x00", b" 1 ")),
     Case(("\udcff\udcfe", "1\x00", "\x1f6\x1f")),
+    Case((*filter(POWERFUL.match, map(chr, range(0x2100))), "\ud800", "\udfff", "\ue000")),
     Case(
         (
             "魚魚魚魚",

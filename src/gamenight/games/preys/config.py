@@ -10,8 +10,7 @@ import re
 from collections.abc import Collection
 
 from gamenight.core.errors import InvalidOption
-from gamenight.core.limits import TooLarge, read_file
-from gamenight.core.paths import trouble
+from gamenight.core.limits import TooLarge, read_anything
 from gamenight.core.text import listed, offered, quoted
 
 KEY = "pluginName"
@@ -51,9 +50,9 @@ def configured_view(path: str, views: Collection[str]) -> str:
 
 def _read(path: str, file: str) -> str:
     try:
-        data = read_file(path, LARGEST)
+        data = read_anything(path, LARGEST)
     except OSError as error:
-        raise InvalidOption(trouble(file, "read", error), path) from error
+        raise InvalidOption(f"{file} cannot be read: {error.strerror}", path) from error
     except TooLarge as error:
         sentence = f"{file} is larger than {LARGEST} bytes (expected a short text)"
         raise InvalidOption(sentence, path) from error

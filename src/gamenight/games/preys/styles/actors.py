@@ -44,7 +44,7 @@ class Actor(Thread):
 class Printer(Actor):
     """The last one to hear that it is over: it tells those who wait outside, or what went wrong."""
 
-    def __init__(self, outside: Queue[OSError | None]) -> None:
+    def __init__(self, outside: Queue[Exception | None]) -> None:
         self._outside = outside
         super().__init__()
 
@@ -52,7 +52,7 @@ class Printer(Actor):
         try:
             sys.stdout.buffer.write(("\n".join(lines) + "\n").encode())
             sys.stdout.buffer.flush()
-        except OSError as error:
+        except Exception as error:
             self._working = False
             self._outside.put(error)
 
@@ -196,7 +196,7 @@ def main(argv: list[str]) -> int:
     text = " ".join(given)
     if given == ["-"] or (not given and not sys.stdin.isatty()):
         text = sys.stdin.buffer.read().decode("utf-8", "replace")
-    outside: Queue[OSError | None] = Queue()
+    outside: Queue[Exception | None] = Queue()
     river, inputs = River(Artist(Printer(outside))), Inputs(tuple(text.split()))
     Referee(inputs, river).send("begin")
     if error := outside.get():

@@ -3,7 +3,8 @@
 Constraints
 - No loops, no comprehensions, and nothing that loops for you, such as `in`, `join`, `split` or
   `text * 3`: whatever repeats is done by recursion. Sequences are only measured with `len`, cut
-  by slices and put together. The library may do no more than read, decode, quote and write.
+  by slices and put together. The library may do no more than read, decode, quote and write,
+  and say what kind of character one is.
 - Every such function has a smallest case, and says how a larger one follows from smaller ones.
 
 Good for whatever is defined in terms of itself, as lists and trees are, and for proofs: the

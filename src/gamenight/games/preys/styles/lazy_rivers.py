@@ -5,7 +5,7 @@ Constraints
 - Stages are generators: each yields one piece and waits until the next one is wanted.
 
 Good for data that is endless, slow or larger than memory: type inputs by hand and every board
-appears at once, pipe in ten gigabytes and only a few kilobytes are held; and nothing is read after
+appears at once, pipe in ten gigabytes and only a small piece is held; and nothing is read after
 the end of the game, since nobody asks for it. It costs the way back. A stream can be drawn from
 once, in one direction; who is in charge is hard to see, because the last line pulls all the others;
 and an error surfaces far downstream of where it was made.

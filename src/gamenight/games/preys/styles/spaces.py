@@ -86,7 +86,7 @@ def printer(space: Space) -> None:
             _, _, last, frame = space.take("frame", next(number), ANY, ANY)
             sys.stdout.buffer.write(f"{frame}\n".encode())
         sys.stdout.buffer.flush()
-    except OSError as error:
+    except Exception as error:
         failure = error
     space.put("scene", None, True, 0, (), ())
     space.put("over", failure)

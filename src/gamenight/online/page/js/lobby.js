@@ -79,7 +79,7 @@ export class Lobby {
 
   /** @param {Welcome} welcome */
   _drawRules(welcome) {
-    const told = [...changes(this.details.options, welcome.options), ...(welcome.hints === false ? ["without hints and odds"] : []), ...(welcome.clock ? [clocks.inWords(welcome.clock)] : [])];
+    const told = [...changes(this.details.options, welcome.options), ...(welcome.hints === false ? ["without hints and odds"] : []), ...(welcome.live ? ["all screens mix the dice"] : []), ...(welcome.clock ? [clocks.inWords(welcome.clock)] : [])];
     const shown = JSON.stringify([told, welcome.host]);
     if (this._rulesShown === shown) return;
     this._rulesShown = shown;
