@@ -33,6 +33,12 @@ class Screen:
         script = f"sh -c 'echo $$ > {pid}; exec {command}'; echo ended; sleep 60"
         self._tmux("new-session", "-d", "-s", "table", "-x", width, "-y", height, script)
 
+    def start_shell(self) -> None:
+        """Run a shell that has jobs, with settings of its own."""
+        width, height = map(str, self.size)
+        set_up = shlex.join(["env", f"GAMENIGHT_CONFIG={self.folder}", "bash", "--norc", "-i"])
+        self._tmux("new-session", "-d", "-s", "table", "-x", width, "-y", height, set_up)
+
     def press(self, *keys: str) -> None:
         time.sleep(REACTION)
         self._tmux("send-keys", "-t", "table", *keys)

@@ -86,6 +86,8 @@ def test_the_odds_do_not_tell_what_is_still_being_rolled() -> None:
     async def drive() -> None:
         match = new_match("preys", seed=4)
         async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("enter")  # the first board has been seen
             await until(pilot, lambda: len(match.plies) > 1)
             seen = at_table(app).play.seen
             assert seen < len(match.plies)
@@ -117,6 +119,8 @@ def test_odds_and_log_speak_of_what_is_shown_not_of_what_is_stored() -> None:
         match = new_match("preys", people=1, seed=4, escort="choose")
         async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
             play = at_table(app).play
+            await asked(app, pilot)
+            await pilot.press("enter")  # the first board has been seen
             await until(pilot, lambda: play.chronicle.entries and match.plies)
             stored = len(match.plies)
             assert play.seen < stored - 1, "many are stored, and the first is being shown"

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
+from gamenight.app.question import Question
 from gamenight.app.screens.dialogs import LineDialog, PickDialog, TextDialog
 from gamenight.core.record import Record
+from gamenight.core.scene import ScoreRow
 from gamenight.match.match import Match
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, say, table, until
@@ -121,10 +123,27 @@ def test_a_person_leaves_and_joins_by_words() -> None:
             await pilot.press("enter")
             await until(pilot, lambda: "leave 3" in match.record.actions)
             await until(pilot, lambda: (found := question(app)) and found.selection.scene.marks)
+            found, play = question(app), at_table(app).play
+            assert found is not None
+            await pilot.press(found.selection.scene.label((found.selection.scene.marks or ())[0]))
+            chosen, seen = question(app), play.frame
+            assert chosen is not None
+            assert chosen.selection.scene.marks != found.selection.scene.marks
+            assert (seen.marks, seen.scores) == standing(chosen), "also while nobody is asked"
             await say(pilot, "join 3")
             await until(pilot, lambda: "join 3" in match.record.actions)
+            await until(pilot, lambda: (now := question(app)) and now.at != chosen.at)
+            after = question(app)
+            assert after is not None
+            assert after.selection.scene.marks == chosen.selection.scene.marks
+            assert (play.frame.marks, play.frame.scores) == standing(after)
 
     run(drive)
+
+
+def standing(asked: Question) -> tuple[tuple[str, ...] | None, tuple[ScoreRow, ...]]:
+    """What is marked, and what the pot would be."""
+    return asked.selection.scene.marks, asked.selection.scene.scores
 
 
 # Secrets.

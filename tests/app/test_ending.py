@@ -368,3 +368,18 @@ def test_any_number_of_players_and_long_names_have_room(count: int, size: tuple[
         assert {len(row) for row in drawn.rows} == {size[0]}
         assert "Player number 1 of all decided better" in text or count == 2
         assert text.isascii() or not look.ascii
+
+
+@pytest.mark.parametrize(("key", "told"), [("enter", "n plays another round"), ("x", "x does")])
+def test_why_a_key_does_nothing_covers_nothing(key: str, told: str) -> None:
+    async def drive() -> None:
+        app = at_the_end(played())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(key)
+            await until(pilot, lambda: told in screen_text(app))
+            assert told in screen_lines(app)[-2], "below all that is drawn"
+            assert not notices(app)
+            await pilot.press("space")
+            await until(pilot, lambda: told not in screen_text(app))
+
+    run(drive)

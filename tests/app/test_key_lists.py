@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+import gamenight
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.home import HomePage
@@ -18,6 +19,7 @@ from gamenight.app.screens.rules import RulesPage
 from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.screens.statistics import StatisticsPage
 from gamenight.app.settings import Settings
+from gamenight.app.widgets.key_bar import fitting
 from gamenight.core import registry
 from tests.app.screens import new_app, screen_text
 from tests.app.tables import asked, run, table, until
@@ -103,5 +105,27 @@ def test_the_menu_tells_apart_who_leaves_the_game_and_who_goes_home() -> None:
             assert "o  Somebody leaves" in shown
             assert "the others play on" in shown
             assert "q  To the first page" in shown, shown
+
+    run(drive)
+
+
+@pytest.mark.parametrize(
+    ("width", "kept", "found"),
+    [(60, 2, [0, 1, 2, 3]), (40, 2, [0, 1, 2]), (30, 2, [0, 2]), (30, None, [0, 1]), (12, 2, [2])],
+)
+def test_a_narrow_bar_keeps_the_key_that_lists_them_all(
+    width: int, kept: int | None, found: list[int]
+) -> None:
+    assert fitting([12, 12, 8, 12], width, kept) == found
+
+
+@pytest.mark.parametrize("id", gamenight.games())
+def test_at_60_columns_the_bar_names_the_key_that_explains_the_signs(id: str) -> None:
+    async def drive() -> None:
+        match = new_match(id, seed=1)
+        async with table(match, size=(60, 20)) as (app, pilot):
+            await asked(app, pilot)
+            signs = any(glyph.help for glyph in match.game.glyphs.values())
+            assert ("F1 keys, signs" if signs else "F1 keys") in screen_text(app)
 
     run(drive)

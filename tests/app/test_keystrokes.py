@@ -354,3 +354,12 @@ def test_keys_of_the_log_and_out_of_turn_say_why_they_do_nothing() -> None:
                 await until(pilot, lambda: "ready first: until then" in screen_text(app))
 
     run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize("overtaken", [True, False])
+def test_a_question_that_replaces_another_one_is_read_later(overtaken: bool) -> None:
+    keys = Keystrokes()
+    keys.ask(ASKED, overtaken)
+    assert keys.hears("s", ASKED + 0.3) is not overtaken
+    assert keys.hears("d", ASKED + 0.6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 
 import pytest
@@ -11,10 +12,11 @@ from textual.pilot import Pilot
 from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight
 from gamenight.app.keystrokes import Keystrokes
+from gamenight.app.question import Question
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.match.match import Match
 from tests.app.screens import screen_text
-from tests.app.tables import asked, question, run, table, until
+from tests.app.tables import asked, at_table, question, run, table, until
 from tests.conftest import FINGERS
 from tests.match.matches import new_match
 
@@ -152,3 +154,48 @@ def test_enter_ends_a_word_and_decides_nothing_else() -> None:
             keys.hears(key, 5.0 + number / 2)
         assert keys.hears("enter", 5.5 + len(word) / 2) is counts
         assert keys.hears("enter", 7.5 + len(word) / 2)
+
+
+def test_a_letter_that_was_taken_back_never_settles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keystrokes, "WHOLE", 0.2)
+
+    async def drive() -> None:
+        match = new_match("zombie", people=2, seed=3)
+        async with table(match) as (app, pilot):
+            plies = await until_two_ways(app, pilot, match)
+            await pilot.press("h", "backspace")
+            await pilot.pause(0.4)
+            assert len(match.plies) == plies
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_refused_letter_begins_a_word_and_a_refused_word_lets_enter_count() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            found: Question | None = await asked(app, pilot)
+            await pilot.pause(0.2)
+            at = at_table(app)._answering
+            at.object("x")
+            found = question(app)
+            assert found is not None
+            assert found.selection.begun == "x"
+            at._play.select(replace(found.selection, typed="xyz", begun=""))
+            at.object("enter")
+            assert app.keystrokes._corrected, "whoever types words skips nothing"
+            found = question(app)
+            assert found is not None
+            assert (found.selection.typed, found.selection.begun) == ("", "")
+
+    run(drive)
+
+
+def test_a_page_turned_by_a_letter_waits_for_the_rest_of_its_word() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            found = await asked(app, pilot)
+            at_table(app)._answering._turn_page(found, "h")
+            assert app.keystrokes.begun == "h"
+
+    run(drive)

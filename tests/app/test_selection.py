@@ -288,6 +288,9 @@ def test_a_letter_that_marks_is_taken_back_by_the_word_that_it_begins() -> None:
 
 
 def test_a_key_of_the_page_begins_no_word() -> None:
+    marking = quickly(Selection(DICE), "b", TYPED)
+    assert isinstance(marking, Selection)
+    assert pressed(marking, "q", drawn(DICE), TYPED, quick=True) is None, "nor is it part of one"
     assert typed(Selection(LETTERED), "q", TYPED) is None
     assert typed(Selection(LETTERED, typed="he"), "q", TYPED) is None
 

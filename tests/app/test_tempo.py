@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 import gamenight
 from gamenight.app.film import frames_of_ply
 from gamenight.app.settings import Settings
+from gamenight.app.tempo import Tempo
 from gamenight.core.record import Seat
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
@@ -64,6 +67,10 @@ def test_tab_stops_at_whatever_counts_where_only_the_die_moves() -> None:
     async def drive() -> None:
         match = new_match("preys", seed=1)
         async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            first = await asked(app, pilot)
+            assert not match.plies, "nothing happens before somebody has seen the first board"
+            assert "The die moves them" in first.selection.scene.message
+            await pilot.press("enter")
             await until(pilot, lambda: match.plies and question(app) is None)
             await pilot.press("tab")
             found = await asked(app, pilot)
@@ -84,3 +91,18 @@ def test_whoever_was_stolen_from_sees_that(seats: tuple[Seat, ...]) -> None:
     at, ply = LocalTable(match), match.at.plies
     frames = frames_of_ply(at, ply, None, at.story(ply, None), moving=False)
     assert any(frame.matters for frame in frames) == (seats[0] is ANN)
+
+
+def test_hurrying_ends_what_moves_and_a_picture_stays_while_it_is_covered() -> None:
+    async def drive() -> None:
+        covered = True
+        tempo = Tempo(lambda: 1.0, lambda: None, lambda: covered)
+        tempo.hurry()
+        assert tempo.skipped
+        waiting = asyncio.ensure_future(tempo.stay(60.0))
+        await asyncio.sleep(0.1)
+        assert not waiting.done(), "something to read lies over it"
+        covered = False
+        await waiting
+
+    asyncio.run(drive())

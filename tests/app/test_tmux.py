@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from gamenight.app.app import HUNG_UP
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.terminal import Terminal, pipe
+from tests.terminal import COMMAND, Terminal, pipe
 from tests.tmux import Screen
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
@@ -95,3 +96,17 @@ def test_the_last_line_does_not_follow_what_was_typed_before_the_screen_opened(
     screen.press("C-c")
     lines = screen.wait_for("ended").splitlines()
     assert "Match 1 is saved. To continue: gamenight resume 1" in lines
+
+
+def test_ctrl_z_leads_to_the_shell_and_fg_back(screen: Screen, tmp_path: Path) -> None:
+    screen.start_shell()
+    seats = "--seat Ann --seat Ben --first 1"
+    screen.press(f"GAMENIGHT_DATA={tmp_path} {shlex.join(COMMAND)} play oware {seats}", "Enter")
+    screen.wait_for("Ann, which house do you sow?")
+    screen.press("C-z")
+    screen.wait_for("Stopped")
+    screen.press("fg", "Enter")
+    screen.wait_for("Ann, which house do you sow?")
+    screen.press("3")
+    screen.wait_for("Ben, which house do you sow?")
+    assert plies(tmp_path) == ("C",)

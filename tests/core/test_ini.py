@@ -195,7 +195,7 @@ def test_without_a_file_to_read_the_usual_values_count_and_a_warning_says_so(
     tmp_path: Path,
 ) -> None:
     missing = (tmp_path / "nowhere.ini", "No such file or directory")
-    for path, why in (missing, (tmp_path, "Is a directory")):
+    for path, why in (missing, (tmp_path, "it is a folder")):
         output = pipe(tmp_path, "play", "zombie", str(path), typed="")
         assert output.startswith(f"{path} cannot be read ({why}): using the usual values.\n")
         assert "The first with 13 brains or more ends the game" in output

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from gamenight.draw.brief import SHORTEST, brief_names
+from gamenight.draw.charts import bar_chart, score_chart
 from gamenight.draw.layouts.fit import draw
+from gamenight.draw.value_chart import Course, course_chart
 from tests.draw.picture_scenes import played
 from tests.draw.pictures import ASCII, FILLED
 
@@ -78,3 +80,21 @@ def test_lap_tile_and_rank_beside_long_names() -> None:
     text = "\n".join(draw(scene, glyphs, FILLED, (80, 24)).lines())
     for name in LONG:
         assert re.search(rf"{name} +\d\w\w  ?lap \d+ +tile \d+", text), text
+
+
+def test_where_lines_and_bars_end_names_are_shortened_by_words() -> None:
+    """Whoever has no form of their own comes with the number of their seat."""
+    names = ("Bartholomew of Kingsbury", "Bartholomew of Kingston", "山田太郎と鈴木花子田中")
+    scores = {name: [0.0, float(seat)] for seat, name in enumerate(names)}
+    course = Course(names, tuple((0.5 - n, 0.5, n) for n in (0.0, 0.25)))
+    drawn = [
+        score_chart(scores, FILLED, 50, 12),
+        bar_chart([(name, 1.0) for name in names], FILLED, 30),
+        course_chart(course, FILLED, 60, 14),
+    ]
+    for picture in drawn:
+        text = "\n".join(picture.lines())
+        assert "…" not in text
+        assert "Kingsbury" in text
+        assert "Kingston" in text
+        assert " 3" in text

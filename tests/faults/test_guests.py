@@ -35,6 +35,7 @@ BROKEN = [
     if fault != "returns nothing" or place in NOTHING
 ]
 BROKEN = BROKEN if SOAK else BROKEN[::3]
+HANGS = 60.0  # seconds, far more than a busy machine needs
 SEATS = ("--seat", "Ann", "--seat", "bot:own", "--first", "1")
 
 
@@ -108,7 +109,7 @@ def test_a_broken_plug_in_does_not_end_the_app(
 ) -> None:
     """The match is left for home, with a notice."""
     with guest(tmp_path, place, fault) as id:
-        told = asyncio.run(asyncio.wait_for(opened(SqliteStore(), id, place), 5))
+        told = asyncio.run(asyncio.wait_for(opened(SqliteStore(), id, place), HANGS))
         wrong = [] if any(f"'{id}_module:GAME'" in one for one in told) else [told]
         count("broken plug-ins in the app", 1, wrong)
 
@@ -132,7 +133,7 @@ def test_a_plug_in_that_gives_something_odd_costs_its_game_only(
         store = SqliteStore(tmp_path / "gamenight.sqlite")
         wrong += ["a result is stored"] * store.count(finished=True)
         store.close()
-        told = asyncio.run(asyncio.wait_for(opened(SqliteStore(), id, place), 5))
+        told = asyncio.run(asyncio.wait_for(opened(SqliteStore(), id, place), HANGS))
         wrong += [] if any(f"'{id}_module:GAME'" in one for one in told) else [repr(told)]
     count("odd plug-ins", 4, wrong)
 

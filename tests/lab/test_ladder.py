@@ -19,6 +19,7 @@ from gamenight.cli import lab as labcommands
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, Setup
 from gamenight.draw.style import Style
+from gamenight.match.seats import bot_lines
 from gamenight.plain.console import Console, Left
 from gamenight.plain.seating import Seating
 from tests.app.forms import drive, words
@@ -95,6 +96,17 @@ def test_no_ladder_where_no_two_decide(tmp_path: Path) -> None:
     with pytest.raises(InvalidPlayers, match="fewer than two players decide, so bots cannot meet"):
         labcommands.tournament(given, copied(tmp_path, gamenight.game("preys")), {})
     assert not (tmp_path / "ladder.json").exists()
+
+
+def test_where_there_is_no_elo_the_menus_say_why(tmp_path: Path) -> None:
+    one_side, unmeasured = gamenight.game("preys"), copied(tmp_path)
+    assert bot_lines(one_side)[-1] == "  (no Elo: only one side decides, so they never meet.)"
+    assert bot_lines(unmeasured)[-1] == "  (no Elo: nobody has measured them yet.)"
+
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        assert "MACHINES no Elo: nobody has measured them yet" in words(app)
+
+    drive(unmeasured, script, (120, 40))
 
 
 def test_bots_have_the_elo_of_the_ladder(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import json
 from functools import partial
 from pathlib import Path
 from time import time
+from unittest.mock import patch
 from weakref import ref
 
 import pytest
@@ -16,7 +17,7 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.writer import Writer
 from gamenight.online import protocol as p
 from gamenight.online.deeds import handle
-from gamenight.online.house import LONELY_SECONDS, House, NewTable, NoTable
+from gamenight.online.house import LONELY_SECONDS, Draining, House, NewTable, NoTable
 from gamenight.online.room import Closed, Room
 from tests.online.rooms import KEY, FakeClock, FakePeer, Table, idle, run
 from tests.online.servers import open_table, screen, serve
@@ -155,6 +156,96 @@ def test_whoever_comes_just_when_the_room_has_left_gets_another(tmp_path: Path) 
                 return not room.is_closed
 
         assert all(await asyncio.gather(*(looks() for _ in range(5))))
+        await house.close()
+
+    run(work())
+
+
+def test_whoever_comes_when_the_house_is_closed_is_told_so(tmp_path: Path) -> None:
+    async def work() -> None:
+        house, _ = await a_house(tmp_path)
+        id = (await house.new(NewTable("oware", name="Anna"))).seating.id
+        await house.close()
+        with pytest.raises(Draining):
+            async with house.visiting(id):
+                pass
+
+    run(work())
+
+
+def test_a_late_answer_is_for_no_other_offer(tmp_path: Path) -> None:
+    """Not even when nobody was there meanwhile, or the match has ended."""
+
+    async def offers(room: Room, token: str, what: p.Offered) -> int:
+        peer = FakePeer()
+        screen = await room.enter(peer, p.Hello(1, [token]))
+        await handle(room, screen, p.Offer(3, what))
+        (made,) = room.offers.all
+        await handle(room, screen, p.Resign(4, room.seating.seat_of(screen.places[0]) or 0))
+        room.leave(screen)
+        return made.id
+
+    async def work() -> None:
+        house, _ = await a_house(tmp_path)
+        room, tokens = await begun(house)
+        id = room.seating.id
+        async with house.visiting(id) as again:
+            first = await offers(again, tokens[0], "end")
+        async with house.visiting(id) as again:
+            other = await again.enter(FakePeer(), p.Hello(1, [tokens[1]]))
+            assert await offers(again, tokens[0], "next") > first
+            again.leave(other)
+        await house.close()
+
+    run(work())
+
+
+def test_a_room_stays_until_the_others_have_learned_what_was_stored(tmp_path: Path) -> None:
+    """Whoever asked for it was cut off meanwhile, and was the last to go."""
+
+    async def work() -> None:
+        house, _ = await a_house(tmp_path)
+        room, tokens = await begun(house)
+        failed: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: failed.append(told))
+
+        async def does(message: p.Sent) -> None:
+            async with house.visiting(room.seating.id) as again:
+                screen = await again.enter(FakePeer(), p.Hello(1, [tokens[0]]))
+                try:
+                    await handle(again, screen, message)
+                finally:
+                    again.leave(screen)
+
+        await does(p.Ping(2))  # that a claim was used has to be stored, too
+        while house.rooms:
+            await asyncio.sleep(0.01)
+            house.sweep()
+        playing = asyncio.create_task(does(p.Play(3, (0, 0), 0, "C")))
+        while not any(one.playing and one.playing.is_changing for one in house.rooms.values()):
+            await asyncio.sleep(0)
+        playing.cancel()
+        await asyncio.wait([playing])
+        while house.rooms:
+            await asyncio.sleep(0.01)
+            house.sweep()
+        await asyncio.sleep(0.05)
+        gc.collect()
+        assert not failed
+        await house.close()
+
+    run(work())
+
+
+def test_a_game_that_fails_keeps_no_other_table_in_memory(tmp_path: Path) -> None:
+    async def work() -> None:
+        house, _ = await a_house(tmp_path)
+        broken, other = [await house.room((await begun(house))[0].seating.id) for _ in range(2)]
+        assert broken.playing is not None
+        with patch.object(broken.playing, "turn", side_effect=ZeroDivisionError):
+            assert house.sweep() == 1
+        assert other.is_closed
+        assert not broken.is_closed
         await house.close()
 
     run(work())

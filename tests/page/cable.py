@@ -13,6 +13,7 @@ class Cable:
     def __init__(self, port: int):
         self._port, self._ready = port, Event()
         self._ends: set[asyncio.StreamWriter] = set()
+        self._dead: set[asyncio.StreamWriter] = set()
         self.cuts = 0
         Thread(target=asyncio.run, args=(self._run(),), daemon=True).start()
         self._ready.wait()
@@ -32,7 +33,7 @@ class Cable:
             return
         ends = {writer, far_writer}
         self._ends |= ends
-        ways = [_forward(reader, far_writer), _forward(far_reader, writer)]
+        ways = [self._forward(reader, far_writer), self._forward(far_reader, writer)]
         await asyncio.wait(map(asyncio.create_task, ways), return_when=asyncio.FIRST_COMPLETED)
         self._ends -= ends
         for end in ends:
@@ -47,13 +48,17 @@ class Cable:
         for end in self._ends:
             end.transport.abort()
 
+    def die(self) -> None:
+        """Nothing gets through any more on the lines there are, and nobody is told."""
+        self._loop.call_soon_threadsafe(lambda: self._dead.update(self._ends))
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(4096):
+                if writer not in self._dead:
+                    writer.write(data)
+                    await writer.drain()
+
     def close(self) -> None:
         self.cut()
         self._loop.call_soon_threadsafe(self._done.set)
-
-
-async def _forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while data := await reader.read(4096):
-            writer.write(data)
-            await writer.drain()

@@ -109,3 +109,28 @@ def test_the_big_screen_follows_from_the_lobby_to_the_end(people: People) -> Non
     assert not television.page.evaluate("() => document.querySelectorAll('.tv .live').length")
     give_up(host)
     television.wait_for(".tv-end .headline", "Bert wins")
+
+
+# Where in a chart, from 0 to 1, the first move and the one in the middle of all moves begin.
+CHARTED = """async () => {
+  const { Chart } = await import("/page/js/chart.js"), gone = [];
+  const chart = new Chart(document.querySelector("main"), { go: (moment) => gone.push(moment) });
+  const moves = [...Array(40).fill(0), ...Array(41).keys()], values = moves.map((move) => [move]);
+  chart.show({ title: "Points", who: [{ seat: 0, name: "Ama" }], values, moves });
+  const d = chart.element.querySelector("path").getAttribute("d");
+  const xs = [...d.matchAll(/[ML]([\\d.]+) /g)].map(([, x]) => Number(x));
+  const box = chart.element.getBoundingClientRect();
+  const clientX = box.x + xs[60];
+  chart.element.dispatchEvent(new MouseEvent("click", { clientX, clientY: box.y + 60 }));
+  return [...[40, 60].map((at) => (xs[at] - xs[0]) / (xs[80] - xs[0])), ...gone];
+}"""
+
+
+def test_a_chart_is_of_the_moves_whatever_was_laid_out_before(people: People) -> None:
+    person = people.person()
+    person.page.goto(f"{people.url}/replay")
+    person.wait_for("main h1")
+    first, middle, clicked = person.page.evaluate(CHARTED)
+    assert 0 < first < 0.05
+    assert 0.45 < middle < 0.55
+    assert clicked == 60

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -74,6 +75,29 @@ def die_and_return(mortal: Mortal, people: Sequence[Person]) -> None:
         now = person.page.evaluate(SAID)
         assert now[: len(said)] == said
         assert len(now) > len(said) or person.page.evaluate(SHOWN) == shown
+
+
+WAKE = "() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
+
+
+def test_a_phone_that_has_slept(windows: Windows, url: str) -> None:
+    """Its line is dead, and nobody has told it: when somebody looks again, it notices."""
+    cable = Cable(urlsplit(url).port or 0)
+    people = People(windows, cable.url)
+    people.cut = True
+    (host,) = people.seat("oware", ("touch",), machines=["random"])
+    host.wait(ASKED)
+    cable.die()
+    host.page.wait_for_timeout(100)
+    assert host.page.evaluate(CONNECTED)
+    host.page.evaluate(WAKE)
+    host.wait(LOST)
+    host.wait(CONNECTED)
+    assert host.act()
+    host.wait("() => document.querySelectorAll('.log li').length >= 2")
+    people.close()
+    cable.close()
+    assert not people.faults
 
 
 @pytest.mark.parametrize("game", GAMES)

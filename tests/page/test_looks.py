@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamenight.core.text import LONGEST_NAME
 from tests.page.stage import DESK, PHONE, People
 
 # A ring of tiles with a panel in its middle and this many cards below: where its tiles are, in
@@ -153,3 +154,20 @@ def test_a_big_screen_of_a_tablet_has_everybody_in_view(people: People) -> None:
     tablet.wait_for(".tv .player")
     tablet.wait_for(".tv .spot")
     assert tablet.page.evaluate(TALL) == 0
+
+
+CUT_OFF = """() => [...document.querySelectorAll(".tv-places li, .tv-places bdi")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
+    || one.getBoundingClientRect().right > one.closest("li").getBoundingClientRect().right)
+  .map((one) => one.textContent)"""
+
+
+def test_long_names_are_whole_on_a_big_screen_that_waits(people: People) -> None:
+    names = ("W" * LONGEST_NAME, "m" * LONGEST_NAME)
+    host = people.gather("circuit", ("mouse", "mouse"), names, places=4)[0]
+    screen = people.person()
+    screen.page.goto(host.page.url.replace("/m/", "/tv/"))
+    for width, height in ((1280, 800), (820, 1180), (390, 844)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.wait_for(".tv-places bdi", names[1])
+        assert screen.page.evaluate(CUT_OFF) == [], (width, height)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import select
+import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -65,7 +66,10 @@ class Gamenight(GuardedApp):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     INERT = Inert()
-    BINDINGS = [Binding(",".join(LEAVING), "leave", show=False, priority=True)]  # noqa: RUF012
+    BINDINGS = [  # noqa: RUF012
+        Binding(",".join(LEAVING), "leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -295,6 +299,13 @@ class Gamenight(GuardedApp):
         self.go_home()
         self.notify(sentence(error), severity="error", timeout=8, markup=False)
 
+    def action_suspend_process(self) -> None:
+        """Back to the shell, until it brings us back; where there is none, nobody could."""
+        if has_shell() and not self.is_headless:
+            os.killpg(os.getpgrp(), signal.SIGTSTP)  # as a terminal does: `make` and bots wait too
+        else:
+            self.notify("Ctrl-Z has no shell to go back to here; Ctrl-C leaves.", markup=False)
+
     async def action_quit(self) -> None:
         self.quit()
 
@@ -330,6 +341,11 @@ def key_of(event: events.Key) -> str:
     if event.character is not None and event.is_printable:
         return event.character
     return CHARACTERS.get(event.key, event.key)
+
+
+def has_shell() -> bool:
+    """Whether a shell has started the program as one of its jobs, and notices when it stops."""
+    return os.name == "posix" and os.getpgrp() != os.getsid(0)
 
 
 def is_closed_terminal() -> bool:

@@ -36,6 +36,7 @@ MOVES = Control("F9", "log", "list everything that happened")
 LOOK = Control("F5", "look", "what lies on the board: the arrow keys go round")
 RULES = Control("?", "rules", "the rules of the game")
 KEYS = Control("F1", "keys", "this list")
+SIGNS = Control("F1", "keys, signs", "this list, and what the signs mean")
 COMMAND = Control(":", "command", "type an action or a command")
 MENU = Control("Esc", "menu", "save, take back, settings, quit")
 BACK = Control("Esc", "back", "take back what you touched or typed")
@@ -77,8 +78,9 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     if "undo" in play.table.can and not play.watching:
         yield UNDO
     yield _escape(question)
-    yield from (RULES, KEYS)
-    if not hidden and any(glyph.help for glyph in play.table.game.glyphs.values()):
+    has_signs = any(glyph.help for glyph in play.table.game.glyphs.values())
+    yield from (RULES, SIGNS if has_signs else KEYS)
+    if has_signs and not hidden:
         yield LOOK
     if not hidden:
         yield from (LOG, MOVES)

@@ -34,7 +34,7 @@ def match_entry(match: Summary, game: Game | None, standing: Standing) -> MatchE
     told = "its game is missing" if game is None else standing.told
     if match.table:
         told = ", ".join(filter(None, ["at your table", told]))
-    return MatchEntry(f"{MATCH}{match.id}", game, title, names, told, when)
+    return MatchEntry(f"{MATCH}{match.id}", game, title, names, told, when, (*people, *others))
 
 
 def evening(match: Summary, game: Game) -> Evening:

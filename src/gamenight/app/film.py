@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from gamenight.core.marks import marked, still_choosing
 from gamenight.core.scene import PAGE, Area, Scene, Spot, Step, Tone
 from gamenight.draw.context import Focus
 from gamenight.match.table import Table
@@ -56,7 +57,7 @@ def frames_of_ply(
     landed = _first_scene(steps)
     if landed is not None and moving:
         turns = tumbling(table, ply, viewer, landed)
-        found += [Frame(turn.still(text), TUMBLE) for turn in turns]
+        found += [Frame(stilled(table, ply, turn, text), TUMBLE) for turn in turns]
     for step in steps:
         scene = step.scene or scene
         if step.text:
@@ -64,9 +65,22 @@ def frames_of_ply(
         beats = _beats(step, by_person)
         waits = by_person and step.scene is not None and step.beat >= PAGE
         told = (step.text,) if step.text else ()
-        shown = scene.still(text, tone)
+        shown = stilled(table, ply, scene, text, tone)
         found.append(Frame(shown, beats, waits, bool(told) and matters(table, ply, tone), told))
     return found
+
+
+def stilled(table: Table, ply: int, scene: Scene, text: str, tone: Tone = "") -> Scene:
+    """A scene of a ply without a question, but with the marks of somebody here who goes on choosing
+    after it: somebody else has only come, left or played a card."""
+    taken = table.ply(ply)
+    before, after = table.rules.node(taken.before), table.rules.node(taken.after)
+    seat = still_choosing(before, after, taken.actor)
+    if ply != table.last or seat is None or seat not in table.here:
+        return scene.still(text, tone)
+    own = replace(scene, marks=table.scene(seat, ply).marks)  # those who only look mark nothing
+    kept = marked(own, table.draft(seat))
+    return replace(kept.still(text, tone), marks=kept.marks)
 
 
 def matters(table: Table, ply: int, tone: Tone) -> bool:

@@ -91,7 +91,8 @@ class GoingOn:
         for one in self._tables:
             names, game = ", ".join(name or "free" for name in one.names), app.games[one.game]
             when = ago(now, one.touched)
-            found.append(MatchEntry(TABLE + one.id, game, game.title, names, WAITS, when))
+            players = tuple(filter(None, one.names))
+            found.append(MatchEntry(TABLE + one.id, game, game.title, names, WAITS, when, players))
         return found
 
     def open(self, key: str) -> None:

@@ -12,7 +12,7 @@ FARTHEST = 60  # plies to look back
 
 def news(table: Table, seat: int, viewer: int | None, shown: int) -> list[str]:
     """The sentences of what was done to this player, or chance did in their last roll, up to the
-    ply before the last one that is shown: the last one is told anyway."""
+    ply before the last one that is shown: the log says that one anyway."""
     first = _decided(table, seat, shown)
     before, found = _row(table, seat, viewer, first), list[str]()
     for ply in range(first + 1, shown):
@@ -34,7 +34,7 @@ def _decided(table: Table, seat: int, shown: int) -> int:
 
 
 def _row(table: Table, seat: int, viewer: int | None, ply: int) -> tuple[int, int | None] | None:
-    """What the scoreboard says of this player after so many plies: points, and what is at stake."""
+    """What the scoreboard says of this player after this many plies: points and stake."""
     rows: tuple[ScoreRow, ...] = table.scene(viewer, ply).scores
     return next(((row.value, row.stake) for row in rows if row.seat == seat), None)
 

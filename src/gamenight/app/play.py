@@ -13,13 +13,14 @@ from dataclasses import replace
 from typing import TypeVar
 
 from gamenight.app.chronicle import Chronicle
-from gamenight.app.film import frames_of_ply, more_follows, trace
+from gamenight.app.film import frames_of_ply, more_follows, stilled, trace
 from gamenight.app.news import news
 from gamenight.app.pauses import OPENING, SHORT, WINDOW
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
 from gamenight.app.tempo import Tempo
+from gamenight.app.welcome import welcome
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
 from gamenight.core.play import Ply
@@ -105,6 +106,8 @@ class Play:
         seat, marks = self.question.seat, selection.scene.marks
         if seat is not None and marks is not None and marks != self.question.selection.scene.marks:
             self.table.keep_draft(seat, marks)
+            still = selection.scene.still(self.frame.message, self.frame.tone)
+            self.frame = replace(still, marks=marks)  # what stands when the question goes away
         self.question = replace(self.question, selection=selection)
 
     def interrupt(self) -> None:
@@ -165,7 +168,7 @@ class Play:
         """Play to the end; raises a GamenightError where the match cannot go on."""
         began_at = self.table.last
         if not began_at and not self.chronicle.entries:
-            await self._announce(self.table.opening())
+            await self._begin()
         await play_out(self.table, self)
         self.chronicle.end()
         if self.table.last > began_at:
@@ -173,8 +176,14 @@ class Play:
         if self.table.result is None:  # it was taken back
             await self.run()
 
-    async def _announce(self, opening: tuple[str, ...]) -> None:
-        """Who begins stays to be read, above all where it is a machine."""
+    async def _begin(self) -> None:
+        """Who begins stays to be read, above all where it is a machine. Where chance moves seats
+        that nobody takes, it goes on by itself: so the first board stays until a key is pressed."""
+        table, opening = self.table, self.table.opening()
+        if table.game.unasked(**table.options):
+            told = [*filter(None, welcome(table.game, table.options))]
+            message = " ".join(told[1:] or told)
+            await self._read(replace(self.frame, message=message, choices=(GO_ON,)))
         self.chronicle.add(0, opening)
         if opening:
             self.frame = replace(self.frame, message=opening[-1])
@@ -358,7 +367,7 @@ class Play:
             if frame.waits or frame is frames[-1]:
                 self.seen = number  # the board is as it stays
             if frame.matters if self.tempo.hurrying else frame.waits:
-                await self._read(replace(frame.scene, choices=(GO_ON,)))
+                await self._read(replace(frame.scene, choices=(GO_ON,), marks=None))
                 self.tempo.begin()
             elif self.tempo.beat and not self.tempo.skipped:
                 self.frame, self.trace = frame.scene, Focus()
@@ -368,7 +377,7 @@ class Play:
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
         self.trace = trace(before, after)
-        self.frame = after.still(self.chronicle.latest())
+        self.frame = stilled(table, number, after, self.chronicle.latest())
         self._changed()
 
     def _stands(self, number: int, ply: Ply) -> bool:

@@ -87,7 +87,11 @@ def last_board(table: Table, viewer: int | None) -> Scene:
 def asks_ready(table: Table, seat: int, shown: Scene) -> Scene:
     """What is shown, with the question whether somebody is ready. Whoever shares the screen with
     nobody rolls by that, unless the game has words of its own for the roll."""
-    name, node = table.names[seat], table.rules.node(table.state())
+    name, node, shown = (
+        table.names[seat],
+        table.rules.node(table.state()),
+        replace(shown, marks=None),
+    )
     if len(table.here) == 1 and isinstance(node, Chance) and not node.label:
         return replace(shown, ask=f"{name}, it is your turn.", choices=(FIRST_ROLL,))
     return replace(shown, ask=f"{name}, ready?", choices=(READY,))

@@ -24,6 +24,7 @@ __all__ = [
     "find_bot",
     "ranked_bots",
     "rated_name",
+    "scale",
     "strength",
     "typed_bot",
     "usual_bot",
@@ -81,6 +82,15 @@ def strength(game: Game, info: BotInfo) -> float | None:
     if info.elo is None or max(measured, default=ANCHOR_ELO) <= ANCHOR_ELO:
         return None
     return min(max((info.elo - ANCHOR_ELO) / (max(measured) - ANCHOR_ELO), 0.0), 1.0)
+
+
+def scale(game: Game) -> str:
+    """What the ratings of its bots mean, or why they have none."""
+    if any(info.elo is not None for info in bots_for(game).values()):
+        return ELO_SCALE
+    if game.asked()[-1] < 2:
+        return "no Elo: only one side decides, so they never meet"
+    return "no Elo: nobody has measured them yet"
 
 
 def rated_name(info: BotInfo) -> str:

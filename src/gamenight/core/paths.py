@@ -43,7 +43,7 @@ def trouble(path: Path | str, done: str, error: OSError | ValueError) -> str:
 
 
 def check_file(path: Path | str) -> None:
-    """Raise OSError for what is there and is no file: opening a pipe waits for somebody at its
+    """Raise OSError for what is there and is not a file: opening a pipe waits for somebody at its
     other end, and what is written to a device is not kept."""
     mode = os.stat(path).st_mode
     if not stat.S_ISREG(mode):

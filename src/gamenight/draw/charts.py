@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Context
+from gamenight.draw.context import Context, naming
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
@@ -61,7 +61,7 @@ def score_chart(
         draw_dots(picture, drawn, left, look, inks[index], MARKERS[index % len(MARKERS)])
         last = values[-1] if values else low
         ends.append(round((1 - (last - low) / (high - low)) * (plot[1] - 1)))
-    context = Context(look)
+    context = naming(look, series)
     for index, y in apart(ends, plot[1]):
         text = context.clip(line(names[index]), right - 1).plain
         picture.put(left + plot[0] + 1, y, text, inks[index])
@@ -70,7 +70,7 @@ def score_chart(
 
 def bar_chart(rows: Sequence[tuple[str, float]], look: Look, width: int) -> Picture:
     """A bar a row, the longest as long as there is room: name, bar, value."""
-    context = Context(look)
+    context = naming(look, (name for name, _ in rows))
     names = [
         context.clip(context.text(name), max(min(MOST_NAME, width // 3), 4)) for name, _ in rows
     ]

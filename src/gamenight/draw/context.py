@@ -4,7 +4,7 @@ what can be touched, and where the person is."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -249,6 +249,13 @@ def context_for(
         _changes(scene, focus.ahead) if focus.ahead is not None else (),
         frozenset(key for c in scene.choices if c.on[:depth] == focus.path for key in c.reach),
     )
+
+
+def naming(look: Look, names: Iterable[str]) -> Context:
+    """The context of a page that names these players, in the order of their seats: what is too long
+    there has their names shortened, each to a form that is nobody else's."""
+    seats = {visible(name): seat for seat, name in enumerate(names)}
+    return Context(look, names={name: seat for name, seat in seats.items() if name})
 
 
 def asked_seat(scene: Scene) -> int | None:

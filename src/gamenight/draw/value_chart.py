@@ -12,7 +12,7 @@ from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import apart, draw_dots, line_dots
 from gamenight.draw.colors import mixed
-from gamenight.draw.context import Context
+from gamenight.draw.context import Context, naming
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.pixels import paint
@@ -102,7 +102,7 @@ def course_chart(course: Course, look: Look, width: int, height: int) -> Picture
         _draw_lines(picture, lines, present, look, left, (across, down), (low, high))
     ending = [lines[seat][-1] for seat in present]
     rows = [round((1 - (value - low) / (high - low)) * (down - 1)) for value in ending]
-    context = Context(look)
+    context = naming(look, course.names)
     # Beside the axis there is room for two more.
     for place, y in apart(rows, down if len(rows) <= down else height):
         seat = present[place]

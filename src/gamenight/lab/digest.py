@@ -24,7 +24,7 @@ MEANINGS = {
     OTHERS: "what everybody else's moves changed",
     RESULT: "all of that together",
     WITHOUT_LUCK: "the result less the luck",
-    MISTAKES: "what the best moves would have added",
+    MISTAKES: "what was given away, compared with the best moves",
     CHOICES: "decisions with more than one possible move",
 }
 IN_SHORT = {MISTAKES: "beside the best moves", WITHOUT_LUCK: "skill"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from gamenight.bots import ELO_SCALE, find_bot, ranked_bots, rated_name, typed_bot
+from gamenight.bots import find_bot, ranked_bots, rated_name, scale, typed_bot
 from gamenight.core.errors import InvalidName, InvalidPlayers
 from gamenight.core.game import Game, headcount
 from gamenight.core.options import declared
@@ -45,13 +45,12 @@ def bot_seat(game: Game, spec: str, taken: Sequence[Seat], rng: Random | None = 
 
 def bot_lines(game: Game) -> list[str]:
     """One line per bot, the weakest first: what to type, its name, how well and how it plays; then
-    what the ratings mean."""
+    what the ratings mean, or why there are none."""
     bots = ranked_bots(game)
     width = max(map(len, bots))
-    rated = any(info.elo is not None for info in bots.values())
     return [
         *(f"  bot:{id:<{width}}  {rated_name(info)}: {info.summary}" for id, info in bots.items()),
-        *([f"  ({ELO_SCALE}.)"] if rated else []),
+        f"  ({scale(game)}.)",
     ]
 
 

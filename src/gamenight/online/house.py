@@ -199,7 +199,9 @@ class House:
         """The room of a table for somebody who comes in: it stays in memory until they have gone.
         Raises NoTable."""
         while (room := await self.room(id)).is_closed:
-            pass  # somebody else has come and gone since it was opened
+            if self.rooms.get(id) is room:  # the house is closed, and all of its rooms are
+                raise Draining("this server is about to end")
+            # else somebody has come and gone since it was opened
         room.visitors += 1
         try:
             yield room

@@ -36,7 +36,7 @@ class Offers:
 
     def __init__(self) -> None:
         self._open: dict[int, OpenOffer] = {}
-        self._next = 0
+        self.made = 0  # so far, which is the number of the latest
 
     @property
     def all(self) -> list[OpenOffer]:
@@ -51,9 +51,9 @@ class Offers:
                 return one
         if len(self._open) >= MOST_OPEN:
             raise WrongOffer("there are too many offers already")
-        self._next += 1
+        self.made += 1
         waiting = sorted({*asked} - {by})
-        offer = self._open[self._next] = OpenOffer(self._next, what, by, [by], waiting, place)
+        offer = self._open[self.made] = OpenOffer(self.made, what, by, [by], waiting, place)
         return offer
 
     def answer(self, number: int, places: Iterable[int], yes: bool) -> OpenOffer:
@@ -77,6 +77,10 @@ class Offers:
         for number in gone:
             del self._open[number]
         return bool(gone)
+
+    def clear(self) -> None:
+        """None makes sense any more; a late answer to one of them is for no other."""
+        self._open.clear()
 
     def close(self, offer: OpenOffer) -> None:
         self._open.pop(offer.id, None)

@@ -95,6 +95,7 @@ class Playing:
         self._pauses = pauses or Pauses()
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
         self._closed = False
         self._lost = False  # whether the match here is none, or may not be the stored one
         self.timing = Timing(self._clock, audience)
@@ -124,8 +125,8 @@ class Playing:
 
     @property
     def is_changing(self) -> bool:
-        """Whether something is being stored."""
-        return self._lock.locked()
+        """Whether something is being stored, or looked up after somebody had gone meanwhile."""
+        return self._lock.locked() or self._catching_up is not None
 
     def close(self) -> None:
         """Nobody is here any more; nothing goes on by itself."""
@@ -142,8 +143,15 @@ class Playing:
     def rest(self) -> None:
         """Nobody looks: let go of the match, if nothing of it is under way. `settled` loads it
         again, and so does whatever changes it."""
-        under_way = self._lost or self.is_changing or self._task is not None or self.timing.is_held
-        if not under_way and self.turn().kind in STORED:
+        under_way = self._lost or self.is_changing or self._task is not None
+        if under_way or self.timing.is_held:
+            return
+        try:
+            stored = self.turn().kind in STORED
+        except Exception as error:  # of a plug-in
+            self.note("failed", error)
+            return
+        if stored:
             self._lost = True
             del self.match, self.course, self._store
 
@@ -271,7 +279,7 @@ class Playing:
                 found = change()
                 await self._store.settled()
             except asyncio.CancelledError:  # whoever asked has gone: the others still learn it
-                self._catching_up = asyncio.ensure_future(self._catch_up())
+                self._catching_up = asyncio.create_task(self._catch_up())
                 raise
             except StoreError as error:
                 await self._reload()
@@ -301,8 +309,11 @@ class Playing:
             raise NotKept("the match cannot be read now: try again in a while")
 
     async def _catch_up(self) -> None:
-        async with self._lock:
-            await self._reload()
+        try:
+            async with self._lock:
+                await self._reload()
+        finally:
+            self._catching_up = None
 
     async def _reload(self) -> None:
         """Back to what is stored."""

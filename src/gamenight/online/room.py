@@ -83,7 +83,7 @@ class Room:
         if self.playing is not None:
             self.playing.close()
         self.playing, self._turn = playing, None
-        self.offers = Offers()
+        self.offers.clear()
         self._look()
         self.welcome_all()
         self.absence.begins()
@@ -125,8 +125,8 @@ class Room:
 
     def rest(self) -> bool:
         """Unless it is busy, its match is in the store only, until somebody comes; whether all of
-        it is: nothing is proposed, nobody can ask again for what was done, and nobody was waited
-        for."""
+        it is: nothing was proposed, which its number would tell apart from what is proposed later,
+        nobody can ask again for what was done, and nobody was waited for."""
         if self.is_busy:
             return False
         if self.playing is not None:
@@ -134,7 +134,7 @@ class Room:
             if not self.playing.is_resting:
                 return False
         self._wire = self._turn = None
-        return not (self.offers.all or self.answers or self.absence.has_waited)
+        return not (self.offers.made or self.answers or self.absence.has_waited)
 
     def close(self) -> None:
         """Nobody is at the table any more, and nobody comes: it is opened from the store again."""
@@ -369,7 +369,7 @@ class Room:
         assert self._wire is not None
         result = self._wire.result
         assert result is not None
-        self.offers = Offers()
+        self.offers.clear()
         self.tell(p.Over(result, self._wire.n))
 
     def reloaded(self) -> None:

@@ -8,7 +8,7 @@ from itertools import product
 
 from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Context
+from gamenight.draw.context import naming
 from gamenight.draw.ink import MUTED, bold, seat_ink
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
@@ -75,7 +75,7 @@ def _account_table(
 
 def _names(review: Review, look: Look, longest: int) -> list[Line]:
     """The players with the signs of their lines in the chart."""
-    context = Context(look)
+    context = naming(look, review.names)
     return [
         context.clip(
             line(f"{seat_sign(seat, look)} ", seat_ink(seat))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Context
+from gamenight.draw.context import naming
 from gamenight.draw.ink import MUTED, TONES, bold, seat_ink
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
@@ -104,7 +104,8 @@ def _tall_block(
     head = _name(digest, seat, look, LONGEST_NAME) + spaces(GAP)
     bar = _length(room.width - len(DECISIONS) - 2 - room.numbers)
     bars = [_bar(weight, len(DECISIONS), bar, look, room) for weight in found]
-    missed = Context(look).clip(head + line(_missed(digest, seat), MUTED), room.width)
+    context = naming(look, digest.review.names)
+    missed = context.clip(head + line(_missed(digest, seat), MUTED), room.width)
     return [missed, *bars, Line()]
 
 
@@ -131,7 +132,7 @@ def _row(digest: Digest, seat: int, found: Sequence[Weight], look: Look, room: R
 
 
 def _name(digest: Digest, seat: int, look: Look, width: int) -> Line:
-    context = Context(look)
+    context = naming(look, digest.review.names)
     name = digest.accounts[seat].name
     return context.clip(context.text(name, bold(seat_ink(seat))), width)
 

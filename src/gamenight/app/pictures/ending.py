@@ -13,7 +13,7 @@ from gamenight.app.pictures.review import words_for
 from gamenight.core.text import enumerated
 from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import score_chart
-from gamenight.draw.context import Context, context_for
+from gamenight.draw.context import Context, context_for, naming
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, bold, seat_ink
 from gamenight.draw.line import Line, joined, line, spaces
 from gamenight.draw.palette import Look
@@ -39,7 +39,8 @@ Scores = Mapping[str, Sequence[float]]
 class EndingState:
     """What is shown. headline, reason: how it ended; scores: by move; digest and judgement: of the
     review, once it is there; waiting: what is said until then; fallen: how far the confetti has
-    come, from 0 to 1; following: who plays the next round, if that was changed."""
+    come, from 0 to 1; following: who plays the next round, if that was changed; told: why
+    the last key did nothing."""
 
     table: Table
     headline: str
@@ -50,6 +51,7 @@ class EndingState:
     waiting: str = ""
     fallen: float = 1.0
     following: str = ""
+    told: str = ""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -77,10 +79,11 @@ def draw_ending(shown: EndingState, look: Look, size: tuple[int, int]) -> Pictur
     top = _draw_winner(picture, shown, look)
     top = _draw_verdict(picture, shown, look, top)
     bottom = height
-    if shown.following:
+    if shown.told or shown.following:
         bottom -= 1
-        text = Context(look).text(shown.following, ACCENT)
-        write(picture, MARGIN, bottom, Context(look).clip(text, width - 2 * MARGIN), look)
+        context = naming(look, shown.table.names)
+        text = context.text(shown.told or shown.following, ACCENT)
+        write(picture, MARGIN, bottom, context.clip(text, width - 2 * MARGIN), look)
     _draw_middle(picture, shown, look, top, bottom - top)
     return picture
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gamenight.core.game import Game, company, for_playing
 from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import naming
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
@@ -26,7 +27,8 @@ PLAYERS, TIME = 10, 8  # columns
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
     """An unfinished match, or a table that waits for players: who plays, how far they have got
-    (empty until that is known), and when they last played. game: None if it is missing."""
+    (empty until that is known), and when they last played. game: None if it is missing; players:
+    the names among `names`, each of which can be shortened."""
 
     key: str
     game: Game | None
@@ -34,6 +36,7 @@ class MatchEntry:
     names: str
     progress: str
     when: str
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +249,7 @@ class _Words:
         for match, head, possible in zip(matches, heads, tails, strict=True):
             tail = next((one for one in possible if not self._cuts(head, one)), possible[-1])
             room = self.room - self._muted(tail).width
-            head = head.clip(room - 2, self.look.signs.ellipsis).pad(room)
+            head = naming(self.look, match.players).clip(head, room - 2).pad(room)
             found.append(Entry([head + self._muted(tail)], match.key))
         return found
 

@@ -12,10 +12,10 @@ from gamenight.app.party import Party, Place
 from gamenight.app.pictures.form_rows import Row, scrolled, unrolled
 from gamenight.app.pictures.reading import paragraphs, whole_blocks
 from gamenight.app.pictures.strength import strength_bar
-from gamenight.bots import ELO_SCALE, ranked_bots, usual_bot
+from gamenight.bots import ranked_bots, scale, usual_bot
 from gamenight.core.game import Game, span
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Context
+from gamenight.draw.context import Context, naming
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold, filled, seat_ink
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
@@ -239,8 +239,8 @@ class _Drawing:
         seated = {place.kind for place in self.form.party.places}
         yield Row(Line())
         rated = {info.elo is not None for info in ranked_bots(self.form.game).values()}
-        order = "weakest first" if rated == {True} else "weakest first, then the unrated"
-        told = f"{order}; {ELO_SCALE}" if True in rated else "nobody has measured them yet"
+        order = "weakest first; " if rated == {True} else "weakest first, then the unrated; "
+        told = (order if True in rated else "") + scale(self.form.game)
         yield Row(line("MACHINES", bold(MUTED)) + spaces(3) + self._muted(told))
         for id, info in ranked_bots(self.form.game).items():
             ink = BOLD if id in seated else PLAIN
@@ -373,5 +373,6 @@ class _Drawing:
         if isinstance(order, int) and form.party.starters:
             begins = f"{form.party.places[order].name} begins"
         words = self.context.text(names, BOLD if form.cursor == START else PLAIN)
+        words = naming(self.look, sitting).clip(words, room)
         more = self._muted(f"; {begins}" if begins else "")
         return words + more if words.width + more.width <= room else words

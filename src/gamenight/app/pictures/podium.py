@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Context
+from gamenight.draw.context import Context, naming
 from gamenight.draw.ink import BOLD, MUTED, bold, seat_ink
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.line import table as columns
@@ -28,7 +28,8 @@ def draw_podium(table: Table, look: Look, size: tuple[int, int]) -> Picture:
     """The results of every round, if there were several, then the podium. Without room for all, the
     latest rounds and the first places are shown, and a line counts the others."""
     width, height = size
-    context, seats = Context(look), {name: seat for seat, name in enumerate(table.names)}
+    context = naming(look, table.names)
+    seats = {name: seat for seat, name in enumerate(table.names)}
     unit = context.words(table.scene(table.viewer).unit)
     beside = _places_beside(table.rounds, seats, context, unit)
     if len(table.rounds) == 1 and height < SHORT and beside.width <= width:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gamenight.app.pictures.accounts import draw_accounts, widest
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Context
+from gamenight.draw.context import Context, naming
 from gamenight.draw.ink import BOLD, LIVE, MUTED, PLAIN, TONES, bold, seat_ink
 from gamenight.draw.line import Line, flow, joined, line, spaces
 from gamenight.draw.palette import Look
@@ -178,7 +178,7 @@ def _course(shown: ReviewState, look: Look) -> Course:
 
 def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
     """The plies worth a look; the one under the cursor is always visible."""
-    picture, context = Picture(width, height), Context(look)
+    picture, context = Picture(width, height), naming(look, shown.review.names)
     table = _table(shown.digest, look, width < SHORT)
     head = [line(text, MUTED) for text in ("move", "who", "played", "best", "effect")]
     edges = _edges([head, *table], width - 2 * MARGIN - 2)
@@ -279,7 +279,7 @@ def _description(
 ) -> Picture:
     """The current moment as text: what happened, and what each move was worth."""
     width, height = size
-    picture, context = Picture(width, height), Context(look)
+    picture, context = Picture(width, height), naming(look, shown.review.names)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
     if shown.index is None:
         return picture

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import bar_chart
-from gamenight.draw.context import Context
+from gamenight.draw.context import Context, naming
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.match.columns import COLUMNS, change, number
@@ -85,7 +85,7 @@ def _draw_table(
     picture: Picture, shown: StatisticsState, look: Look, top: int, height: int
 ) -> None:
     """Headings, and as many players as fit, always with the one under the cursor."""
-    context, palette = Context(look), look.palette
+    context, palette = naming(look, (row.player for row in shown.rows)), look.palette
     first = max(0, min(shown.at - height // 2, len(shown.rows) - height))
     seen = range(first, min(first + height, len(shown.rows)))
     texts = [[context.spell(column.cell(row)) for column in COLUMNS] for row in shown.rows]
@@ -119,7 +119,8 @@ def _draw_table(
 
 def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
     """Everything about the player under the cursor, even what the table had no room for."""
-    row, context, palette = shown.rows[shown.at], Context(look), look.palette
+    row, palette = shown.rows[shown.at], look.palette
+    context = naming(look, (one.player for one in shown.rows))
     facts = (
         ("played", str(row.played)),
         ("won alone", f"{row.won} ({row.won / row.played:.0%})"),

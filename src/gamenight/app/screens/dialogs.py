@@ -20,6 +20,7 @@ from textual.widgets import Input, Static
 from gamenight.app.app import Gamenight, key_of
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
+from gamenight.app.widgets.one_line import OneLine
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, sentence
@@ -171,7 +172,7 @@ class LineDialog(Dialog[str | None]):
         self.lines, self.text, self.reason, self.needed = list(lines), text, reason, needed
 
     def content(self) -> Sequence[Widget]:
-        line = Input(self.text)
+        line = OneLine(self.text)
         reason = [Static(self.spelled(self.reason), classes="reason")] if self.reason else []
         return (line, *reason, Static(self.spelled("\n".join(self.lines)), id="lines"))
 

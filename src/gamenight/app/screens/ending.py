@@ -229,14 +229,20 @@ class EndingPage(Page):
             return  # something has been chosen already
         flourish = self.shown.fallen < 1.0
         self._settle()
+        self.tell("")
         if event.key in self._deeds:
             self._deeds[event.key]()
         elif event.key == "enter":
             self.app.clear_notifications()
             if not flourish:
-                self.notify(ENTER)
+                self.tell(ENTER)
         elif event.key != "space":
             self.tell_useless(event)
+
+    def tell(self, sentence: str) -> None:
+        """Below the chart, which a notice would cover, until the next key."""
+        if sentence != self.shown.told:
+            self._show(replace(self.shown, told=sentence))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         self._settle()  # then Textual calls the handler of the page, which presses the key

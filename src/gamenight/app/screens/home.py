@@ -344,6 +344,7 @@ class HomePage(Page):
 
     def on_paste(self, event: events.Paste) -> None:
         if self._typed_name is not None:
+            event.prevent_default()
             self._typed_name = (self._typed_name + event.text)[:LONGEST_NAME].strip()
             self._redraw()
 

@@ -202,6 +202,7 @@ class NewGamePage(Page):
     def on_paste(self, event: events.Paste) -> None:
         """Pasted names: one line with commas, or one name a line."""
         event.stop()
+        event.prevent_default()
         names = ", ".join(filter(None, map(str.strip, event.text.splitlines())))
         if names:
             self._type(names) if self._is_typing else self._name_somebody(names)

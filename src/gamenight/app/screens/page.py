@@ -30,9 +30,11 @@ class Window(Protocol):
 
 
 class Page(Screen[None]):
-    """A screen. `body` is what it shows; `keys` are the keys that work now, which F1 lists."""
+    """A screen. `body` is what it shows; `keys` are the keys that work now, which F1 lists;
+    `kept_key` is one that the bar names however narrow it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "keys", show=False)]
+    kept_key: ClassVar[str] = ""
 
     @property
     def gamenight(self) -> Gamenight:
@@ -90,7 +92,8 @@ class Page(Screen[None]):
         """Show the keys again: they have changed, or a window is open over the page and has all of
         them."""
         above = self.app.screen
-        self.query_one(KeyBar).show(above.foot if isinstance(above, Window) else self.keys())
+        keys = above.foot if isinstance(above, Window) else self.keys()
+        self.query_one(KeyBar).show(keys, self.kept_key)
 
     def do(self, deed: Awaitable[None]) -> None:
         """Do something in the background; if it goes wrong, a notice says so."""
@@ -109,7 +112,14 @@ class Page(Screen[None]):
         """Answer a key that does nothing here."""
         if event.key not in self.active_bindings:
             told = "does nothing here: the last line has keys that work, and F1 all of them."
-            self.notify(f"{shown_key(key_of(event))} {told}", markup=False)
+            self.tell(f"{shown_key(key_of(event))} {told}")
+
+    def tell(self, sentence: str) -> None:
+        """Say something of this moment."""
+        self.notify(sentence, markup=False)
+
+    def on_paste(self, event: events.Paste) -> None:
+        self.tell("Nothing was pasted: there is no line to type here.")
 
     def on_resize(self, event: events.Resize) -> None:
         """In a window that is too small the page says so and waits."""

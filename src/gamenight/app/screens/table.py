@@ -53,6 +53,7 @@ class TablePage(Page):
     message: what to say first; guided: the first turn comes with hints."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
+    kept_key = "F1"  # which explains the signs too
 
     def __init__(self, table: Table, message: str = "", guided: bool = False):
         super().__init__()
@@ -228,6 +229,9 @@ class TablePage(Page):
             self._press_command(name)
         self._changed()
 
+    def tell(self, sentence: str) -> None:
+        (self._untaken.say if self.play.question is None else self.play.refuse)(sentence)
+
     def ignored(self, key: str) -> None:
         self._untaken.hold(key)
 
@@ -297,8 +301,7 @@ class TablePage(Page):
         try:
             command()
         except GamenightError as error:
-            refuse = self._untaken.say if self.play.question is None else self.play.refuse
-            refuse(sentence(error))
+            self.tell(sentence(error))
 
     @property
     def _is_hidden(self) -> bool:

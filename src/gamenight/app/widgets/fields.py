@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
+from gamenight.app.widgets.one_line import OneLine
 from gamenight.app.widgets.picture_view import rich_style
 from gamenight.core.text import visible
 from gamenight.draw.ink import BUTTON, MUTED, filled
@@ -106,7 +107,7 @@ class Chooser(Widget, can_focus=True):
             self.post_message(FieldChanged(self))
 
 
-class TextField(Input):
+class TextField(OneLine):
     """A line of text."""
 
     DEFAULT_CSS = """

@@ -37,6 +37,20 @@ def shown_key(name: str) -> str:
     return by_name.get(name, "Space" if name == " " else name if len(name) == 1 else name.title())
 
 
+def fitting(widths: Sequence[int], width: int, kept: int | None) -> list[int]:
+    """Which of these fit into a bar with gaps between them: the first ones, and the kept one."""
+    free = width + GAP - 2 - (widths[kept] + GAP if kept is not None else 0)
+    found = [] if kept is None else [kept]
+    for number, needed in enumerate(widths):
+        if number == kept:
+            continue
+        free -= needed + GAP
+        if free < 0:
+            break
+        found.append(number)
+    return sorted(found)
+
+
 class KeyBar(PictureView):
     """One line: the keys that work now, each with what it does; they can be clicked."""
 
@@ -46,10 +60,12 @@ class KeyBar(PictureView):
         super().__init__(self._draw)
         self._look = look
         self._keys: tuple[tuple[str, str], ...] = ()
+        self._kept = ""
 
-    def show(self, keys: Sequence[tuple[str, str]]) -> None:
-        """Show pairs of a key and what it does; where they do not all fit, the last ones go."""
-        self._keys = tuple(keys)
+    def show(self, keys: Sequence[tuple[str, str]], kept: str = "") -> None:
+        """Show pairs of a key and what it does; where they do not all fit, the last ones go, but
+        not the kept one."""
+        self._keys, self._kept = tuple(keys), kept
         self.redraw()
 
     def _draw(self, width: int, height: int) -> Picture:
@@ -57,11 +73,10 @@ class KeyBar(PictureView):
         palette = look.palette
         picture.fill(0, 0, width, height, look.ink(bg=palette.bar))
         x = 1
-        for named, label in self._keys:
-            key = ARROWS.get(named, named) if look.ascii else named
-            needed = len(key) + 1 + len(label) + GAP
-            if x + needed - GAP > width:
-                break
+        keys = [ARROWS.get(named, named) if look.ascii else named for named, _ in self._keys]
+        widths = [len(key) + 1 + len(self._keys[at][1]) for at, key in enumerate(keys)]
+        for at in fitting(widths, width, keys.index(self._kept) if self._kept in keys else None):
+            key, (named, label) = keys[at], self._keys[at]
             end = picture.put(x, 0, key, look.ink(palette.accent, palette.bar, bold=True))
             end = picture.put(end + 1, 0, label, look.ink(palette.muted, palette.bar))
             picture.mark(named, x, 0, end - x)

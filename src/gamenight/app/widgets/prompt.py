@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from textual.widgets import Input
+from gamenight.app.widgets.one_line import OneLine
 
 
-class Prompt(Input):
+class Prompt(OneLine):
     """`hint` says what is wanted."""
 
     DEFAULT_CSS = """

@@ -103,7 +103,7 @@ def in_play_area(state: State) -> Area:
 
 def card_choices(rules: CircuitRules, state: State, actions: Iterable[Action]) -> Iterator[Choice]:
     """The cards that can be played: the card is touched, then its target. Out of turn they are
-    offered in words, so these say what each would do."""
+    offered as phrases, which say what each would do."""
     for action in actions:
         if isinstance(action, Play):
             words = play_words(state, action.card, action.target)

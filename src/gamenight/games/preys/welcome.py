@@ -7,8 +7,9 @@ from gamenight.games.preys.rules import Options
 ASKED = {
     "closest": "If that fish is safe already, the one closest to the sea swims instead.",
     "farthest": "If that fish is safe already, the one farthest from the sea swims instead.",
+    # The share is exact, see `tests/games/preys/test_welcome.py`.
     "choose": "Mostly you watch. You are asked when the die shows a fish that is safe already: who "
-    "swims instead?",
+    "swims instead? That happens in 4 matches of 10; in the others you only watch.",
 }
 
 

@@ -116,7 +116,7 @@ def _choices(
     rules: CardThiefRules, state: CardState, viewer: int, can_touch: bool
 ) -> Iterator[Choice]:
     """The cards that the viewer may play. Where dice to hold are marked, touching a card would mark
-    it too: there its label is a key. Out of turn they are offered in words, so these say what each
+    it too: there its label is a key. Out of turn they are offered as phrases, which say what each
     would do."""
     node = rules.node(state)
     out_of_turn = isinstance(node, Decision) and viewer != node.player

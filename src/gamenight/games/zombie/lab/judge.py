@@ -19,7 +19,7 @@ def judge(rules: ZombieRules) -> DuelJudge | None:
 
 class DuelJudge:
     unit = "wins"
-    source = "exact, because this two-player game is solved: both play perfectly from here on"
+    source = "exact, as this two-player game is solved, with both playing perfectly from here on"
 
     def __init__(self, rules: ZombieRules) -> None:
         self.rules = rules

@@ -70,11 +70,15 @@ export class Board {
 
   /** What went aside may have no room there any more. */
   _resized() {
+    this._awaited = false;
     const areas = this.scene?.areas ?? [], round = areas.find((area) => area.shape === "ring");
     for (const area of areas) this._put(area, round);
     this.fit();
     this._settled = this.scene !== null;
   }
+
+  /** Whether its first size is still to come: until then nothing is measured. */
+  _awaited = true;
 
   /** Whether what is around the board has its size too. */
   _settled = false;
@@ -101,7 +105,7 @@ export class Board {
     }
     this._hand.hidden = !this._hand.childElementCount || !areas.some((area) => area.secret && area.spots.some(filled));
     const shape = measured(areas);
-    if (shape !== this._shape) this.fit();
+    if (shape !== this._shape && !this._awaited) this.fit();
     this._shape = shape;
   }
 
@@ -177,11 +181,12 @@ export class Board {
     });
     const tint = this._glyphs[spot.face ?? ""]?.tint;
     if (tint) made.style.setProperty("--tint", tint);
-    const drawn = JSON.stringify([spot, hint, area.look, area.shape]);
-    if (made.dataset.drawn !== String(hashed(drawn))) {
-      made.dataset.drawn = String(hashed(drawn));
-      made.replaceChildren(...this._inside(area, spot, hint));
+    const drawn = String(hashed(JSON.stringify([spot, area.look, area.shape])));
+    if (made.dataset.drawn !== drawn) {
+      made.dataset.drawn = drawn;
+      made.replaceChildren(...this._inside(area, spot));
     }
+    hinted(made, hint);
     return made;
   }
 
@@ -207,17 +212,16 @@ export class Board {
     return `${token.color ? `${token.color} ` : ""}${name}${(token.count ?? 1) > 1 ? ` ×${token.count}` : ""}`;
   }
 
-  /** @param {Area} area @param {Spot} spot @param {string} hint @returns {Node[]} */
-  _inside(area, spot, hint) {
+  /** @param {Area} area @param {Spot} spot @returns {Node[]} */
+  _inside(area, spot) {
     const tokens = spot.tokens ?? [];
     const label = spot.label ? h("small", { class: "label" }, spot.label) : null;
     const note = spot.note ? h("small", { class: "note" }, spot.note) : null;
-    const hinted = hint ? h("small", { class: "words" }, hint) : null;
-    if (area.look === "pit") return some(this._hollow(spot), spot.note ? h("small", { class: "whose" }, h("span", { "data-initial": initial(spot.name ?? "") }, h("bdi", null, spot.name ?? ""))) : label, h("span", { class: "number" }, String(count(spot) || "")), hinted);
+    if (area.look === "pit") return some(this._hollow(spot), spot.note ? h("small", { class: "whose" }, h("span", { "data-initial": initial(spot.name ?? "") }, h("bdi", null, spot.name ?? ""))) : label, h("span", { class: "number" }, String(count(spot) || "")));
     const things = h("span", { class: "tokens" }, ...tokens.map((token) => drawToken(token, this.sign)));
-    if (area.shape === "list") return some(tokens.length ? things : null, h("strong", null, h("bdi", null, spot.name ?? "")), note, label, hinted);
+    if (area.shape === "list") return some(tokens.length ? things : null, h("strong", null, h("bdi", null, spot.name ?? "")), note, label);
     const ground = spot.face ? h("span", { class: TEXTURE.test(this.sign(spot.face)) ? "ground texture" : "ground", title: this._glyphs[spot.face]?.name }, this.sign(spot.face)) : null;
-    return some(ground, label ?? (spot.heading ? h("small", { class: "label" }, spot.heading) : null), things, note, hinted);
+    return some(ground, label ?? (spot.heading ? h("small", { class: "label" }, spot.heading) : null), things, note);
   }
 
   /** The seeds of a pit, each with its place. @param {Spot} spot */
@@ -268,7 +272,7 @@ export class Board {
   _fitRing(box, holder, elements, width, height) {
     const room = `${elements.length} ${Math.round(width)}`;
     if (room !== this._fold.for || !this._settled) {
-      const hand = this.scene?.areas?.some((area) => area.secret) ? HAND : 0;
+      const hand = this.scene?.areas?.some((area) => area.secret) ? Math.max(HAND, this._hand.offsetHeight) : 0;
       this._fold = { for: room, columns: folded(elements.length, width, Math.max(200, this.element.clientHeight - hand)) };
     }
     const columns = this._fold.columns, { rows, size, at } = ring(elements.length, columns, width, height);
@@ -304,6 +308,13 @@ export class Board {
 
 /** Whether there is anything to see of a spot. @param {Spot} spot */
 const filled = (spot) => Boolean(spot.tokens?.length || spot.face || spot.name || spot.label);
+/** Words at the end of a spot; all else in it stays, whatever is asked. @param {HTMLElement} spot @param {string} hint */
+function hinted(spot, hint) {
+  const last = spot.lastElementChild, there = last?.matches(".words") ? last : null;
+  if ((there?.textContent ?? "") === hint) return;
+  there?.remove();
+  if (hint) spot.append(h("small", { class: "words" }, hint));
+}
 /** @param {...(Node | null)} nodes @returns {Node[]} */
 const some = (...nodes) => nodes.filter((node) => node !== null);
 /** Whatever makes the main board larger or smaller: its places, and in a row what lies there. @param {Area[]} areas */

@@ -50,14 +50,21 @@ export class Chart {
   /** @param {MouseEvent} event */
   _clicked(event) {
     if (!this._course || !this._go || (event.target instanceof Element && event.target.closest("button"))) return;
-    const x = event.clientX - this.element.getBoundingClientRect().x, last = this._course.values.length - 1;
-    const far = (/** @type {Point} */ point) => Math.abs(this._x(point.moment) - x);
-    const near = [...(this._course.points ?? [])].sort((one, other) => far(one) - far(other))[0];
-    this._go(near && far(near) < FINGER ? near.moment : Math.round(Math.max(0, Math.min(1, (x - LEFT) / (this._right - LEFT))) * last));
+    const x = event.clientX - this.element.getBoundingClientRect().x;
+    const far = (/** @type {number} */ moment) => Math.abs(this._x(moment) - x);
+    const nearest = (/** @type {number[]} */ moments) => moments.reduce((best, one) => (far(one) < far(best) ? one : best), moments[0]);
+    const point = nearest((this._course.points ?? []).map(({ moment }) => moment));
+    this._go(point !== undefined && far(point) < FINGER ? point : nearest([...this._course.values.keys()]));
   }
 
   /** @param {number} moment */
-  _x(moment) { return LEFT + ((this._right - LEFT) * moment) / Math.max(1, (this._course?.values.length ?? 1) - 1); }
+  _x(moment) { return LEFT + ((this._right - LEFT) * this._along(moment)) / Math.max(1, this._along((this._course?.values.length ?? 1) - 1)); }
+
+  /** How far along a moment is: what is dealt and laid out before the first move takes no longer than a move. @param {number} moment */
+  _along(moment) {
+    const first = this._course?.moves.lastIndexOf(0) ?? 0;
+    return first < 1 ? moment : moment <= first ? moment / first : 1 + moment - first;
+  }
 
   _draw() {
     const course = this._course, wide = this.element.clientWidth;

@@ -8,6 +8,7 @@ export class Log {
   /** @param {HTMLElement} root */
   constructor(root) {
     this._lines = h("ol", { class: "lines", tabindex: 0, "aria-label": "What has happened" });
+    this._lines.addEventListener("scroll", () => this._scrolled(), { passive: true });
     this.element = h("section", { class: "log" }, h("h2", null, "Log"), this._lines);
     root.append(this.element);
   }
@@ -15,10 +16,24 @@ export class Log {
   /** @param {string} sentence @param {number} [plies] how many there are with the one that it is of */
   add(sentence, plies) {
     if (!sentence) return;
-    const atEnd = this._lines.scrollHeight - this._lines.scrollTop - this._lines.clientHeight < 40;
     this._lines.append(h("li", { "data-plies": plies }, sentence));
     while (this._lines.children.length > MOST) this._lines.firstElementChild?.remove();
-    if (atEnd) this._lines.scrollTop = this._lines.scrollHeight;
+    if (this._atEnd && !this._following) this._following = requestAnimationFrame(() => this._follow());
+  }
+
+  /** Whether the end is in view, and so the next line shall be; it is measured when somebody scrolls. */
+  _atEnd = true;
+
+  /** The frame in which all lines that came before it are followed, measured once. */
+  _following = 0;
+
+  _follow() {
+    this._following = 0;
+    this._lines.scrollTop = this._lines.scrollHeight;
+  }
+
+  _scrolled() {
+    this._atEnd = this._following > 0 || this._lines.scrollHeight - this._lines.scrollTop - this._lines.clientHeight < 40;
   }
 
   /** Only what was told of the latest plies, and that there were others. @param {string[][]} story by ply @param {number} plies up to which it goes */

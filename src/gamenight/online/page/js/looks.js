@@ -41,9 +41,12 @@ export const avatar = (who, place, here) =>
     who.bot ? "🤖" : initial(who.name ?? "") || "+",
     here === undefined || !who.name || who.bot ? null : h("i", { class: here ? "here" : "away" }));
 
+/** @type {Intl.Segmenter | undefined} one for all: it takes long to make */
+let letters;
+
 /** @param {string} name */
 export function initial(name) {
-  const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  letters ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   return [...letters.segment(name.trim())][0]?.segment.toLocaleUpperCase() ?? "";
 }
 

@@ -7,6 +7,7 @@
 const VERSION = 1;
 const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // milliseconds until the next try
 const QUIET = 25000; // milliseconds without a word until the line is tried
+const AWAKE = 3000; // milliseconds that a line has to answer when somebody looks at the page again
 const FINAL = new Set([4400, 4403, 4404, 4426, 4429]);
 
 /** The id of a new message, drawn by itself: whoever saw one could tell the next if they counted up, and a claim's is as good as a token. */
@@ -35,6 +36,8 @@ export class Line {
     addEventListener("online", this._online);
     this._offline = () => this._drop();
     addEventListener("offline", this._offline);
+    this._seen = () => { if (document.visibilityState === "visible") this._wake(); };
+    addEventListener("visibilitychange", this._seen);
     this._connect();
   }
 
@@ -51,6 +54,7 @@ export class Line {
     this._closed = true;
     removeEventListener("online", this._online);
     removeEventListener("offline", this._offline);
+    removeEventListener("visibilitychange", this._seen);
     clearTimeout(this._later);
     clearTimeout(this._quiet);
     this._socket?.close();
@@ -94,10 +98,20 @@ export class Line {
   /** A line that says nothing may be dead: ask, and then drop it. */
   _listen() {
     clearTimeout(this._quiet);
-    this._quiet = setTimeout(() => {
-      this._write({ t: "ping", id: 0 });
-      this._quiet = setTimeout(() => this._socket?.close(), QUIET / 2);
-    }, QUIET);
+    this._quiet = setTimeout(() => this._ask(QUIET / 2), QUIET);
+  }
+
+  /** Whether somebody is still there. @param {number} patience milliseconds until nobody is */
+  _ask(patience) {
+    clearTimeout(this._quiet);
+    this._write({ t: "ping", id: 0 });
+    this._quiet = setTimeout(() => this._drop(), patience);
+  }
+
+  /** A phone that has slept: what is not connected is connected at once, and a line that seems open may have died unnoticed. */
+  _wake() {
+    if (this._welcome) this._ask(AWAKE);
+    else this._connect();
   }
 
   /** This device has no network any more: a socket would notice it minutes later. */
@@ -114,6 +128,7 @@ export class Line {
     this._welcome = false;
     if (this._closed) return;
     if (FINAL.has(code)) {
+      this._closed = true; // whatever happens to the network or the phone
       this._ears.state("ended", reason);
       return;
     }

@@ -21,7 +21,7 @@ export function picture({ picture: scene, glyphs }) {
     const drawn = stage.querySelector(".spots"), width = drawn?.clientWidth || WIDE, height = drawn?.clientHeight || HIGH;
     const across = shown.clientWidth / (width + height * TURN), down = shown.clientHeight / (height + width * TURN);
     const fill = Math.max(across, down) > NARROW * Math.min(across, down) ? OVER : FILL;
-    stage.style.setProperty("--scale", String(Math.min(across, down) * fill));
+    stage.style.scale = String(Math.min(across, down) * fill); // no variable: all that is in it would be styled again
   };
   const watching = new ResizeObserver(fit);
   inTurn(() => {
