@@ -15,6 +15,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from gamenight.core.fairness import Fair, Mix
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Ended, StaleMatch, Store, StoreError, UnknownMatch
@@ -142,6 +143,28 @@ def test_a_cut(store: Open) -> None:
     store().cut(id, 9, 2, [*left, changes[0]])
     again = store().load(id)
     assert (again.record.taken_back, again.record.changes) == (2, (*left, changes[0]))
+
+
+def test_time_and_salts(store: Open) -> None:
+    """Salts come in order, and no cut takes them back; times go with their plies. The secret of
+    chance is told when the match is over, and not while it goes on again."""
+    fair = Fair("live", "x/1", SECRET, True, (1, 0), (Mix(0, 1, SECRET),))
+    id = store().create(replace(RECORD, fair=fair, clock="5m+10s"), SECRET).id
+    more = [Mix(3, 0, b""), Mix(3, 1, bytes(32))]
+    store().append(id, 0, 3, ["d", "E"], spent=[1200, None], mixes=more)
+    store().append(id, 1, 5, [], mixes=[Mix(5, -1, b"")])
+    found = store().load(id).record
+    salted = fair._replace(mixes=(*fair.mixes, *more, Mix(5, -1, b"")))
+    assert (found.clock, found.times, found.fair) == (
+        "5m+10s", (None, None, None, 1200, None), salted,
+    )  # fmt: skip
+    store().finish(id, 2, RESULT)
+    assert store().load(id).record.fair == salted._replace(secret=SECRET)
+    store().cut(id, 3, 4, [])
+    found = store().load(id).record
+    assert (found.times, found.fair) == ((None, None, None, 1200), salted)
+    store().cut(id, 4, 3, [])
+    assert store().load(id).record.times == ()
 
 
 def test_another_person_has_neither_passed_nor_marked_anything(store: Open) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
+from gamenight.core.fairness import Fair, check_fair, read_fair
 from gamenight.core.game import Game
 from gamenight.core.limits import read_json
 from gamenight.core.options import chosen, values
@@ -43,7 +44,7 @@ SCHEMA = 2  # since 2 a record counts what was taken back
 READABLE = (1, SCHEMA)
 LARGEST = 16 * 1024 * 1024
 FIELDS = ("schema", "game", "version", "options", "seats", "actions", "changes", "series", "result")
-SOMETIMES = ("viewer", "marks")
+SOMETIMES = ("viewer", "marks", "fair")
 COUNTED = "taken_back"
 
 
@@ -55,6 +56,8 @@ class Record:
     marks: what people had marked for the next ply, seat by seat, when the match was saved.
     taken_back: how often moves were taken back on the way here.
     viewer: set by `seen_by` on a record that one seat (None: a spectator) may have.
+    fair: what was agreed about chance, if anything was. clock: likewise about time; times: the
+    milliseconds that the actor of each ply spent, where they were counted.
     """
 
     game: str
@@ -70,6 +73,9 @@ class Record:
     schema: int = SCHEMA
     partial: bool = False
     viewer: int | None = None
+    fair: Fair | None = None
+    clock: str = ""
+    times: tuple[int | None, ...] = ()
 
     def rules(self, game: Game | None = None) -> Rules[Any, Any]:
         return (game or registry.game(self.game)).shared_rules(len(self.seats), **self.options)
@@ -120,7 +126,8 @@ class Record:
             rules.format(rules.seen(ply.before, ply.action, seat)) for ply in self.plies(game)
         )
         own = tuple(marks for marks in self.marks if marks.seat == seat)
-        return replace(self, actions=actions, marks=own, partial=True, viewer=seat)
+        fair = None if self.fair is None else self.fair._replace(secret=None)
+        return replace(self, actions=actions, marks=own, partial=True, viewer=seat, fair=fair)
 
     def dumps(self) -> str:
         """The record as one line of JSON."""
@@ -140,6 +147,8 @@ class Record:
             data["viewer"] = self.viewer
         if self.marks:
             data["marks"] = self.marks
+        if self.fair is not None:
+            data["fair"] = self.fair.data()
         return json.dumps(data, ensure_ascii=False)
 
     @classmethod
@@ -241,6 +250,7 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
         taken_back=read_count(data.get(COUNTED, 0), "the moves taken back"),
         partial="viewer" in data,
         viewer=None if data.get("viewer") is None else read_number(data["viewer"], "the viewer"),
+        fair=read_fair(data["fair"]) if "fair" in data else None,
     )
     _check_seats(record)
     plies, rules = record.plies(played), record.rules(played)
@@ -303,6 +313,8 @@ def _check_seats(record: Record) -> None:
             raise InvalidRecord(f"there is no seat {marks.seat} that could mark anything", marks)
     if record.result is not None:
         _check_result_seats(record.result, seats)
+    if record.fair is not None:
+        check_fair(record.fair, record.seats, over=record.result is not None)
     if record.partial and record.viewer is not None and record.viewer not in seats:
         raise InvalidRecord(
             f"there is no seat {quoted(record.viewer)} that can have seen this record",

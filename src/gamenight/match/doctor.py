@@ -241,10 +241,10 @@ def _cure(texts: Texts) -> dict[str, Any]:
 def _is_sound_now(texts: Texts) -> bool:
     """Whether a match that made no sense once, because its game was missing, does now. It has not
     been played since, so that nothing waits; its plies tell that the rest is as it was."""
-    _, cuts, later, passes = texts.beside
+    _, cuts, later, passes, mixes = texts.beside
     if not texts.plies or list(texts.checksums.plies) != texts.seals.plies:
         return False
-    if (cuts, later, passes) != (0, "[]", ()):
+    if (cuts, later, passes, mixes) != (0, "[]", (), ()):
         return False
     with suppress(*DAMAGED):
         return is_at_hand(texts.record) and unplayable(texts.record) is None

@@ -21,7 +21,7 @@ T = TypeVar("T")
 Hook = Callable[[str], None]  # called before and after every step of a group, for tests
 AFRESH = 10.0  # seconds after which a lock that was waited for in vain may be waited for again
 ROWS = 250  # at most, of one statement: SQLite takes 32,766 values
-PLY = "(?, ?, ?, ?, ?)"
+PLY = "(?, ?, ?, ?, ?, ?)"
 MATCH = "(?, ?, ?, ?, ?, ?)"
 
 
@@ -110,10 +110,10 @@ class Groups:
                 others.append((batch, now))
                 continue
             time, id = now.microseconds, batch.id
-            for ply, (text, checksum) in enumerate(
-                zip(batch.texts, batch.sums, strict=True), batch.first
+            for ply, (text, checksum, lost) in enumerate(
+                zip(batch.texts, batch.sums, batch.spent, strict=True), batch.first
             ):
-                plies += (id, ply, text, time, checksum)
+                plies += (id, ply, text, time, checksum, lost)
             matches += (id, batch.before, batch.after, batch.length, batch.checksum, now.text)
         self._latest = first.later(len(batches))
         with self._step("insert"):

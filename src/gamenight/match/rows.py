@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gamenight.core.command import command
+from gamenight.core.fairness import Mix
 from gamenight.core.record import Record, Result
 from gamenight.match import summary
 from gamenight.match.listing import where
@@ -30,6 +31,7 @@ TABLES = {
     "changes": "match",
     "drafts": "match",
     "passes": "match",
+    "mixes": "match",
 }
 BESIDE = ("passes", "drafts")
 
@@ -75,11 +77,12 @@ def insert_plies(
     ply: int,
     texts: Sequence[str],
     sums: Sequence[bytes],
+    spent: Sequence[int | None],
     now: Moment,
 ) -> None:
-    for number, (text, checksum) in enumerate(zip(texts, sums, strict=True), ply):
-        row = (id, number, text, now.microseconds, checksum)
-        db.execute("INSERT INTO plies VALUES (?, ?, ?, ?, ?)", row)
+    for number, (text, checksum, lost) in enumerate(zip(texts, sums, spent, strict=True), ply):
+        row = (id, number, text, now.microseconds, checksum, lost)
+        db.execute("INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
 def insert_changes(
@@ -89,6 +92,13 @@ def insert_changes(
     (there,) = db.execute("SELECT count(*) FROM changes WHERE match = ?", (id,)).fetchone()
     rows = ((id, number, *change) for number, change in enumerate(changes, there))
     db.executemany("INSERT INTO changes VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def insert_mixes(db: sqlite3.Connection, id: int, mixes: Iterable[Mix]) -> None:
+    """Add these after those that are there."""
+    (there,) = db.execute("SELECT count(*) FROM mixes WHERE match = ?", (id,)).fetchone()
+    rows = ((id, number, *mix) for number, mix in enumerate(mixes, there))
+    db.executemany("INSERT INTO mixes VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def insert_drafts(

@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any, NamedTuple, TypeVar
 
+from gamenight.core.fairness import Mix
 from gamenight.core.record import Change, Record, Result
 from gamenight.match.rows import put_rows, rows_of
 from gamenight.match.schema import horizon
@@ -135,8 +136,10 @@ class Shelter:
         appearances: Sequence[Appearance] = (),
         later: Sequence[str] | None = None,
         drafts: Sequence[tuple[int, str]] = (),
+        spent: Sequence[int | None] = (),
+        mixes: Sequence[Mix] = (),
     ) -> int:
-        more = (revision, ply, texts, result, appearances, later, drafts)
+        more = (revision, ply, texts, result, appearances, later, drafts, spent, mixes)
         return self._change(id, lambda store, number: store.append(number, *more))
 
     def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:

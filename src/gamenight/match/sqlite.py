@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any, NamedTuple, TypeVar
 
+from gamenight.core.fairness import Mix
 from gamenight.core.record import Change, Record, Result
 from gamenight.match.backups import begin_backup, renew_backup
 from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
@@ -23,6 +24,7 @@ from gamenight.match.rows import (
     find_same,
     insert_changes,
     insert_drafts,
+    insert_mixes,
     insert_pass,
     insert_plies,
     next_moment,
@@ -37,6 +39,7 @@ from gamenight.match.schema import (
     Texts,
     changes_of,
     head_of,
+    mixes_of,
     passes_of,
     read_texts,
     write_changes,
@@ -189,9 +192,13 @@ class SqliteStore:
             (*head, result, over, taken_back, len(record.actions), 0, now.text, now.text),
         ).lastrowid
         assert id is not None
-        sums = checksums(head, record.actions, changes, result, Beside(id, taken_back, "[]", ()))
+        mixes = () if record.fair is None else record.fair.mixes
+        lost = record.times or [None] * len(record.actions)
+        beside = Beside(id, taken_back, "[]", (), mixes)
+        sums = checksums(head, record.actions, changes, result, beside, lost)
         self._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
-        insert_plies(self._db, id, 0, record.actions, sums.plies, now)
+        insert_plies(self._db, id, 0, record.actions, sums.plies, lost, now)
+        insert_mixes(self._db, id, mixes)
         insert_changes(self._db, id, changes)
         drafts = [(seat, " ".join(keys)) for seat, keys in record.marks]
         insert_drafts(self._db, id, len(record.actions), drafts)
@@ -210,17 +217,20 @@ class SqliteStore:
         appearances: Sequence[Appearance] = (),
         later: Sequence[str] | None = None,
         drafts: Sequence[tuple[int, str]] = (),
+        spent: Sequence[int | None] = (),
+        mixes: Sequence[Mix] = (),
     ) -> int:
-        """Add plies from this number on, and the result if they end the match; later: the words
-        that wait from now on, if they have changed; drafts: what seats have marked after it."""
+        """See `Store.append`."""
         changed = end_columns(result, appearances) if result is not None else {}
         changed |= {"later": json.dumps(later)} if later is not None else {}
         with self._transaction():
             match, now = self._current(id, revision), next_moment(self._db)
             if ply != match.plies:
                 raise StoreError(f"match {id} has {match.plies} plies, so ply {ply} cannot be next")
-            sums = of_plies(match.last, ply, texts)
-            insert_plies(self._db, id, ply, texts, sums, now)
+            lost = spent or [None] * len(texts)
+            sums = of_plies(match.last, ply, texts, lost)
+            insert_mixes(self._db, id, mixes)
+            insert_plies(self._db, id, ply, texts, sums, lost, now)
             insert_drafts(self._db, id, ply + len(texts), drafts)
             longer = match._replace(plies=ply + len(texts), last=[match.last, *sums][-1])
             return self._revise(longer, now, **changed)
@@ -366,9 +376,8 @@ class SqliteStore:
         """Count a change of a match, with what it changes in the row and the checksum of all that
         is kept now."""
         now_there = {"result": match.result, "cuts": match.cuts, "later": match.later, **columns}
-        beside = Beside(
-            match.id, now_there["cuts"], now_there["later"], passes_of(self._db, match.id)
-        )
+        passes, mixes = passes_of(self._db, match.id), mixes_of(self._db, match.id)
+        beside = Beside(match.id, now_there["cuts"], now_there["later"], passes, mixes)
         changes = changes_of(self._db, match.id)
         columns["checksum"] = of_match(match.last, changes, now_there["result"], beside)
         columns["plies"] = match.plies

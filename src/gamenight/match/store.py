@@ -9,6 +9,7 @@ from threading import Event
 from typing import Any, NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.fairness import Mix
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.match.summary import Appearance
 
@@ -178,14 +179,18 @@ class Store(Protocol):
         appearances: Sequence[Appearance] = (),
         later: Sequence[str] | None = None,
         drafts: Sequence[tuple[int, str]] = (),
+        spent: Sequence[int | None] = (),
+        mixes: Sequence[Mix] = (),
     ) -> int:
         """Add plies from this number on, and the result if they end the match; later: the words
-        that wait from now on, if they have changed; drafts: what seats have marked after it."""
+        that wait from now on, if they have changed; drafts: what seats have marked after it;
+        spent: the milliseconds that each ply took, if they are counted; mixes: what seats have
+        added to chance before these plies."""
 
     def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
         """Take back the plies from this number on, and the result; changes: those of who sits where
         that are left. What is marked for this ply stays; who has passed at it or later, and what
-        was kept for later plies or words, is dropped."""
+        was kept for later plies or words, is dropped. Mixes stay: nothing is rolled again."""
 
     def change(self, id: int, revision: int, change: Change) -> int:
         """Somebody else takes a seat, without any passes or marks there."""
