@@ -14,7 +14,7 @@ import msgspec
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
-from gamenight.match import match as matches
+from gamenight.match import fair
 from gamenight.match.match import Match
 from gamenight.match.schema import drafts_of
 from gamenight.match.secret import new_secret
@@ -163,7 +163,7 @@ class Keeper:
 
     async def create(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
         secret = self.secret or new_secret()
-        with patch.object(matches, "new_secret", lambda seed: secret):
+        with patch.object(fair, "new_secret", lambda seed: secret):
             match = make(self.store)
         return match.id, match.record.seats
 

@@ -30,9 +30,11 @@ from gamenight.core.record import (
 )
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import quoted
-from gamenight.match.seats import check_headcount, check_seats, ordered, stand_in
-from gamenight.match.secret import derived, draw, generator, new_secret
-from gamenight.match.store import New, Store, Stored
+from gamenight.match.adopting import adopted
+from gamenight.match.fair import Keys, Source, agreed, new_source, next_source
+from gamenight.match.seats import check_headcount, check_seats, stand_in
+from gamenight.match.secret import draw, generator
+from gamenight.match.store import Store, Stored
 from gamenight.match.summary import Appearance, appearances
 from gamenight.match.turn import At
 from gamenight.match.undo import changes_left, undo_start
@@ -66,6 +68,7 @@ class Match:
         self.cuts = stored.record.taken_back
         self.later = stored.later
         self._secret = stored.secret
+        self._fair, self._keys = stored.record.fair, Keys(stored.secret, stored.record.fair)
         self.revision = stored.revision
         self._passes = set(stored.passes)
 
@@ -78,25 +81,26 @@ class Match:
         options: Mapping[str, object] | None = None,
         order: Order = "given",
         seed: int | None = None,
-        secret: bytes | None = None,
+        source: Source | None = None,
         series: tuple[tuple[Standing, ...], ...] = (),
         follows: int | None = None,
     ) -> Match:
         """Seat the players in order of play and store the match.
 
         order: `shuffle` the seats, take them as `given`, or begin with the seat of this number.
-        All chance comes from a secret: a new one, that of a seed, or the one given.
+        All chance comes from a source: a new one, that of a seed, or the one given.
         """
         checked = values(chosen(game.options, options or {}))
         check_headcount(game, checked, seats)
         check_seats(game, seats)
         if isinstance(order, int) and order not in range(len(seats)):
             raise InvalidPlayers(f"seat {order + 1} cannot begin (possible: 1 to {len(seats)})")
-        secret = secret or new_secret(seed)
+        source = source or new_source(seed)
+        fair = agreed(source, order, len(seats))
         empty = (Seat(""),) * game.begin_empty(**checked)
-        there = (*ordered(seats, order, secret), *empty)
-        record = Record(game.id, game.version, there, checked, series=series)
-        return cls(store, store.create(record, secret, follows), game)
+        there = (*(seats[place] for place in fair.places), *empty)
+        record = Record(game.id, game.version, there, checked, series=series, fair=fair)
+        return cls(store, store.create(record, source.secret, follows), game)
 
     @classmethod
     def load(cls, store: Store, id: int, game: Game | None = None) -> Match:
@@ -105,25 +109,13 @@ class Match:
 
     @classmethod
     def adopt(cls, store: Store, record: Record, game: Game | None = None) -> Match:
-        """A stored match made from a record; from now on, chance has a secret of its own."""
-        cls.check_adoptable(record, game)
-        stored = store.create(record, new_secret(), appearances=appearances(record, game))
-        return cls(store, stored, game)
+        """A stored match made from a record; if it goes on, chance has a secret of its own."""
+        return cls(store, store.create(*adopted(record, game)), game)
 
     @classmethod
     def adopt_all(cls, store: Store, records: Sequence[Record]) -> list[int]:
         """Store matches made from records, all or none; their numbers."""
-        for record in records:
-            cls.check_adoptable(record)
-        news = [New(one, new_secret(), None, appearances(one)) for one in records]
-        return [stored.id for stored in store.create_all(news)]
-
-    @classmethod
-    def check_adoptable(cls, record: Record, game: Game | None = None) -> None:
-        """Raise a GamenightError for a record that cannot be continued here."""
-        if record.partial:
-            raise InvalidRecord("a record of what one seat saw cannot be continued")
-        check_seats(game or registry.game(record.game), taken(record.seated()))
+        return [stored.id for stored in store.create_all([adopted(one) for one in records])]
 
     def _reached(self) -> Result | None:
         """The result that the plies have led to."""
@@ -143,6 +135,7 @@ class Match:
             changes=tuple(self.changes),
             result=self.result,
             taken_back=self.cuts,
+            fair=self._fair and self._fair._replace(secret=self._secret if self.result else None),
         )
 
     @property
@@ -276,16 +269,17 @@ class Match:
         while isinstance(node := self.rules.node(state), Chance) and node.player == roller:
             if len(drawn) == most:
                 break
-            label = f"chance {len(self.plies) + len(drawn)}"
-            action = pick(node, draw(self._secret, label, node.cumulative[-1]))
+            number = len(self.plies) + len(drawn)
+            key, below = self._keys.at(number), node.cumulative[-1]
+            action = pick(node, draw(key, f"chance {number}", below))
             drawn.append(self._ply(state, action, None))
             state = drawn[-1].after
         return self._store(drawn) if drawn else []
 
     @property
-    def next_secret(self) -> bytes:
-        """The secret of the round that follows: a seed reproduces a whole series."""
-        return derived(self._secret, "next round")
+    def next_source(self) -> Source:
+        """Where the chance of the round that follows comes from."""
+        return next_source(self._secret, self._fair and self._fair.level)
 
     def bot_generator(self, seat: int) -> Stoppable:
         """The random numbers of the bot in this seat for this ply, always the same."""

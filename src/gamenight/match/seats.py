@@ -13,7 +13,6 @@ from gamenight.core.options import declared
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_number
 from gamenight.match.bot_names import NAMES
-from gamenight.match.secret import generator
 
 RANDOM = "random"
 NOBODY = "random"  # the bot that stands for nobody at a seat that never decides
@@ -78,16 +77,6 @@ def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> di
         return agreed
     possible = game.players(**{**agreed, game.empty: 0})
     return {game.empty: possible[-1] - max(len(seats), possible[0]), **agreed}
-
-
-def ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, ...]:
-    """The seats in the order of play; chance comes from the secret."""
-    if order == "shuffle":
-        shuffled = list(seats)
-        generator(secret, "order").shuffle(shuffled)
-        return tuple(shuffled)
-    first = order if isinstance(order, int) else 0
-    return (*seats[first:], *seats[:first])
 
 
 def stand_in(game: Game, names: Sequence[str], seat: int) -> Seat:

@@ -8,8 +8,8 @@ from typing import Any, get_args
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Seat
 from gamenight.core.text import visible
+from gamenight.match.fair import new_source
 from gamenight.match.hints import check_hints
-from gamenight.match.secret import new_secret
 from gamenight.match.series import next_order, next_round
 from gamenight.match.store import StoreError
 from gamenight.match.turn import At
@@ -231,7 +231,7 @@ async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
         if room.playing is not playing:
             return  # it has begun already
         following = await started(
-            room, seating, lambda store: next_round(match, seats, order, store, new_secret())
+            room, seating, lambda store: next_round(match, seats, order, store, new_source())
         )
     room.sit_down(following)
 
