@@ -17,9 +17,9 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from gamenight.match import match
+from gamenight.match import fair
 from gamenight.match.privacy import KEY_FILE
-from gamenight.online import deeds, tokens
+from gamenight.online import tokens
 from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
@@ -51,8 +51,7 @@ def server(folder: Path) -> Iterator[Hosting]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tokens, "new_id", lambda: next(ids))
         patch.setattr(tokens, "new_claim", lambda: next(claims))
-        for module in (match, deeds):
-            patch.setattr(module, "new_secret", lambda seed=None: SECRET)
+        patch.setattr(fair, "new_secret", lambda seed=None: SECRET)
         hosting.start()
         hosting.house.where = None  # else a code has the port in it
         try:

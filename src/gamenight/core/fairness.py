@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from gamenight.core.errors import InvalidRecord
-from gamenight.core.parts import MOST_COUNTED, read_count, read_list, read_number, read_text
+from gamenight.core.parts import MOST_COUNTED, Seat, read_count, read_list, read_number, read_text
 from gamenight.core.text import listed, quoted
 
 Level = Literal["sealed", "live", "seeded"]
@@ -122,13 +122,14 @@ def _read_mix(value: object) -> Mix:
     return Mix(ply, seat, b"" if value[2] == "" else read_bytes(value[2], "a salt"))
 
 
-def check_fair(fair: Fair, seats: Sequence[object], over: bool) -> None:
+def check_fair(fair: Fair, seats: Sequence[Seat], over: bool) -> None:
     """Raise InvalidRecord for what cannot be said of a match with these seats: the secret of one
     that lasts is nobody's."""
     if fair.secret is not None and not over:
         raise InvalidRecord("the secret of its chance is there, but the match is not over")
-    if len(fair.places) > len(seats):
-        raise InvalidRecord(f"{len(fair.places)} places do not fit {len(seats)} seats")
+    taken = sum(seat.name != "" for seat in seats)
+    if len(fair.places) != taken:
+        raise InvalidRecord(f"{len(fair.places)} places do not fit {taken} seats", fair.places)
     if fair.sat > len(fair.mixes):
         raise InvalidRecord(f"there are {len(fair.mixes)} mixes, not {fair.sat}", fair.sat)
     for mix in fair.mixes:

@@ -11,12 +11,16 @@ import hashlib
 import hmac
 import secrets
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
-from gamenight.core.fairness import Fair, Level, Mix
-from gamenight.core.record import Order
+from gamenight.core.fairness import NOBODY, Fair, Level, Mix
+from gamenight.core.play import Ply, pick
+from gamenight.core.record import Order, Seat
+from gamenight.core.rules import Chance
 from gamenight.match.secret import derived, draw, new_secret
+
+A = TypeVar("A")
 
 LABEL = "gamenight fair 1"
 ID_SIZE = 9  # bytes of the id of a match's commit
@@ -56,7 +60,7 @@ def commit_of(id: str, secret: bytes) -> bytes:
 
 
 def agreed(source: Source, order: Order, count: int) -> Fair:
-    """What is agreed about the chance of a match with so many players, who sit in this order."""
+    """What is agreed about the chance of a match with this many players, who sit in this order."""
     tips = [(place, tip) for place, tip in enumerate(source.tips[:count]) if tip]
     mixes = [Mix(0, place, tip) for place, tip in tips]  # as if nobody had moved yet
     commit = commit_of(source.id, source.secret)
@@ -93,21 +97,122 @@ def mixed(key: bytes, place: int, mix: Mix) -> bytes:
 class Keys:
     """The keys of a match, each from the ply on at which it was mixed."""
 
-    def __init__(self, secret: bytes, fair: Fair | None):
-        self._fair = fair
-        self._plies, self._keys = [0], [secret]
-        self.add(() if fair is None else fair.mixes)
+    def __init__(self, secret: bytes, fair: Fair | None, before: Keys | None = None):
+        """before: those of the same match with fewer mixes."""
+        self._plies: list[int] = [0] if before is None else before._plies[:]
+        self._keys: list[bytes] = [secret] if before is None else before._keys[:]
+        self._count: int = 0 if before is None else before._count
+        for mix in () if fair is None else fair.mixes[self._count :]:
+            self._count += 1
+            if mix.salt and fair is not None:
+                self._keys.append(mixed(self._keys[-1], fair.place(mix.seat), mix))
+                self._plies.append(mix.ply)
 
     def at(self, ply: int) -> bytes:
-        """The key that is in force at a ply."""
+        """The key that is in force at a ply: mixes come in the order of their plies."""
         return self._keys[bisect_right(self._plies, ply) - 1]
 
-    def add(self, mixes: Iterable[Mix]) -> None:
-        """Mixes that come after those before: none is for an earlier ply."""
-        for mix in mixes:
-            if mix.salt and self._fair is not None:
-                self._keys.append(mixed(self._keys[-1], self._fair.place(mix.seat), mix))
-                self._plies.append(mix.ply)
+
+class Mixing:
+    """The chance of a match that is played: its keys, and who adds what to them when."""
+
+    def __init__(self, secret: bytes, fair: Fair | None, before: Mixing | None = None):
+        """before: the same with fewer mixes, which need not be worked out again."""
+        self.fair = fair
+        self._secret = secret
+        self._keys: Keys = Keys(secret, fair, None if before is None else before._keys)
+
+    def drawn(self, chance: Chance[A], ply: int) -> A:
+        """What chance decides at a ply."""
+        return pick(chance, draw(self._keys.at(ply), f"chance {ply}", chance.cumulative[-1]))
+
+    def told(self, over: bool) -> Fair | None:
+        """What may be known of it."""
+        return self.fair and self.fair._replace(secret=self._secret if over else None)
+
+    @property
+    def next(self) -> Source:
+        """Where the chance of the round that follows comes from."""
+        return next_source(self._secret, self.fair and self.fair.level)
+
+    def after(self, mixes: Sequence[Mix]) -> Mixing:
+        """The same with more mixes."""
+        if not mixes or self.fair is None:
+            return self
+        return Mixing(self._secret, self.fair._replace(mixes=(*self.fair.mixes, *mixes)), self)
+
+    @property
+    def reached(self) -> int:
+        """The highest ply that is known to have been drawn, of plies that are gone as well; -1 if
+        there is none."""
+        mixes = () if self.fair is None else self.fair.mixes[self.fair.sat :]
+        return max((mix.ply for mix in mixes), default=-1)
+
+    def due(self, plies: Sequence[Ply], people: Sequence[int]) -> tuple[int, ...]:
+        """Whose salts come before chance draws the next ply: where everybody mixes, all but the one
+        who chose what led to it. What was drawn once is drawn the same again."""
+        ply, actor = len(plies), plies[-1].actor if plies else None
+        if self.fair is None or self.fair.level != "live" or self.reached >= ply:
+            return ()
+        return () if plies and actor is None else tuple(n for n in people if n != actor)
+
+    def before_cut(self, plies: Sequence[Ply], start: int) -> list[Mix]:
+        """What is kept of plies that are taken back: how far dice had fallen, so that no later mix
+        makes them fall otherwise."""
+        if self.fair is None or not self.fair.mixes:
+            return []
+        drawn = (ply for ply in range(start, len(plies)) if plies[ply].actor is None)
+        highest = max(drawn, default=-1)
+        return [Mix(highest, NOBODY, b"")] if highest > self.reached else []
+
+
+class Mixable(Protocol):
+    """What has to be known of a match to mix something in."""
+
+    plies: list[Ply]
+    mixing: Mixing
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    @property
+    def people(self) -> tuple[int, ...]: ...
+
+    @property
+    def node(self) -> object: ...
+
+    def seated(self, ply: int | None = None) -> tuple[Seat, ...]: ...
+
+    def mix(self, mixes: Sequence[Mix]) -> None: ...
+
+
+def due_salts(match: Mixable) -> tuple[int, ...]:
+    """The seats whose salts come before the next draw."""
+    chance = isinstance(match.node, Chance)
+    return match.mixing.due(match.plies, match.people) if chance else ()
+
+
+def salted(match: Mixable, salts: Mapping[int, bytes]) -> list[Mix]:
+    """The salts that are due, as far as they have come."""
+    due = due_salts(match)
+    return [Mix(len(match.plies), seat, salts.get(seat, b"")) for seat in due]
+
+
+def last_salt(match: Mixable, seat: int) -> bytes | None:
+    """What whoever sits there has mixed in last, if anything."""
+    mixes = () if match.mixing.fair is None else match.mixing.fair.mixes
+    for mix in reversed(mixes):
+        if mix.seat == seat and mix.salt:
+            same = match.seated(mix.ply)[seat].name == match.names[seat]
+            return mix.salt if same else None
+    return None
+
+
+def mix_tip(match: Mixable, seat: int, tip: bytes) -> None:
+    """Somebody who came later mixes something in, once; what has been drawn stays as it is."""
+    fair = match.mixing.fair
+    if fair is not None and fair.level != "seeded" and last_salt(match, seat) is None:
+        match.mix([Mix(max(len(match.plies), match.mixing.reached + 1), seat, tip)])
 
 
 def chain(seed: bytes, length: int = CHAIN) -> list[bytes]:

@@ -12,10 +12,11 @@ from gamenight.bots import find_bot
 from gamenight.core import registry
 from gamenight.core.bot import Limit, Stoppable
 from gamenight.core.errors import IllegalAction, InvalidAction, InvalidPlayers, InvalidRecord
+from gamenight.core.fairness import Mix
 from gamenight.core.game import Game
 from gamenight.core.marks import still_choosing
 from gamenight.core.options import chosen, values
-from gamenight.core.play import Ply, pick, read
+from gamenight.core.play import Ply, read
 from gamenight.core.record import (
     Change,
     Order,
@@ -31,9 +32,9 @@ from gamenight.core.record import (
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import quoted
 from gamenight.match.adopting import adopted
-from gamenight.match.fair import Keys, Source, agreed, new_source, next_source
+from gamenight.match.fair import Mixing, Source, agreed, new_source, salted
 from gamenight.match.seats import check_headcount, check_seats, stand_in
-from gamenight.match.secret import draw, generator
+from gamenight.match.secret import generator
 from gamenight.match.store import Store, Stored
 from gamenight.match.summary import Appearance, appearances
 from gamenight.match.turn import At
@@ -68,7 +69,7 @@ class Match:
         self.cuts = stored.record.taken_back
         self.later = stored.later
         self._secret = stored.secret
-        self._fair, self._keys = stored.record.fair, Keys(stored.secret, stored.record.fair)
+        self.mixing = Mixing(stored.secret, stored.record.fair)
         self.revision = stored.revision
         self._passes = set(stored.passes)
 
@@ -135,7 +136,7 @@ class Match:
             changes=tuple(self.changes),
             result=self.result,
             taken_back=self.cuts,
-            fair=self._fair and self._fair._replace(secret=self._secret if self.result else None),
+            fair=self.mixing.told(self.result is not None),
         )
 
     @property
@@ -259,27 +260,30 @@ class Match:
         elif at.cuts != self.cuts or (at.plies, seat) not in self._passes:
             raise StaleAction("passing comes too late: the match has moved on")
 
-    def chance(self, most: int | None = None) -> list[Ply]:
+    def chance(
+        self, most: int | None = None, salts: Mapping[int, bytes] | None = None
+    ) -> list[Ply]:
         """Draw what chance decides for one player, up to the next decision or to somebody else's
-        roll, in one transaction; at most `most` draws, where each is to be watched."""
+        roll, in one transaction; at most `most` draws, where each is to be watched. salts: what
+        seats of which it was due have mixed in."""
         self._refuse_when_over()
-        drawn: list[Ply] = []
-        state, first = self.state, self.node
+        drawn, mixes = list[Ply](), salted(self, salts or {})
+        mixing, state, first = self.mixing.after(mixes), self.state, self.node
         roller = first.player if isinstance(first, Chance) else None
         while isinstance(node := self.rules.node(state), Chance) and node.player == roller:
             if len(drawn) == most:
                 break
-            number = len(self.plies) + len(drawn)
-            key, below = self._keys.at(number), node.cumulative[-1]
-            action = pick(node, draw(key, f"chance {number}", below))
+            action = mixing.drawn(node, len(self.plies) + len(drawn))
             drawn.append(self._ply(state, action, None))
             state = drawn[-1].after
-        return self._store(drawn) if drawn else []
+        return self._store(drawn, mixes=mixes) if drawn else []
 
-    @property
-    def next_source(self) -> Source:
-        """Where the chance of the round that follows comes from."""
-        return next_source(self._secret, self._fair and self._fair.level)
+    def mix(self, mixes: Sequence[Mix]) -> None:
+        """Store what is added to chance without a ply."""
+        if mixes:
+            id, ply = self.id, len(self.plies)
+            self.revision = self.store.append(id, self.revision, ply, [], mixes=mixes)
+            self.mixing = self.mixing.after(mixes)
 
     def bot_generator(self, seat: int) -> Stoppable:
         """The random numbers of the bot in this seat for this ply, always the same."""
@@ -313,6 +317,7 @@ class Match:
         A resignation is taken back alone. secret: see `undo_start`."""
         start = undo_start(self, secret).plies
         undone, changes = len(self.plies) - start, changes_left(self, start)
+        self.mix(self.mixing.before_cut(self.plies, start))
         self.revision = self.store.cut(self.id, self.revision, start, changes)
         del self.plies[start:]
         self.changes = changes
@@ -360,7 +365,9 @@ class Match:
     def _ply(self, before: Any, action: Any, actor: int | None) -> Ply:
         return Ply(before, action, actor, self.rules.apply(before, action))
 
-    def _store(self, plies: list[Ply], later: tuple[str, ...] | None = None) -> list[Ply]:
+    def _store(
+        self, plies: list[Ply], later: tuple[str, ...] | None = None, mixes: Sequence[Mix] = ()
+    ) -> list[Ply]:
         """Store plies first; only then are they part of the match. later: the words that wait from
         now on, if they have changed."""
         before, node = self.node_of(plies[0].before), self.node_of(plies[-1].after)
@@ -370,10 +377,10 @@ class Match:
         ply, staying = len(self.plies), still_choosing(before, node, plies[-1].actor)
         drafts = [] if staying is None else self._marks_of(staying)
         self.revision = self.store.append(
-            self.id, self.revision, ply, texts, result, over, later, drafts
+            self.id, self.revision, ply, texts, result, over, later, drafts, mixes=mixes
         )
         self.plies.extend(plies)
-        self.result = result
+        self.mixing, self.result = self.mixing.after(mixes), result
         self.later = self.later if later is None else later
         return plies
 

@@ -96,7 +96,7 @@ def next_round(
         seats,
         options,
         order,
-        source=source or match.next_source,
+        source=source or match.mixing.next,
         series=rounds(match.series, match.result, match.names, match.absent),
         follows=match.id,
     )
