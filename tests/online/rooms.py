@@ -142,10 +142,10 @@ class Gate:
 
 
 class Keeper:
-    """A house of one room. secret: that of its matches."""
+    """A house of one room."""
 
-    def __init__(self, thinkers: Thinkers | None, pauses: Pauses, secret: bytes | None):
-        self.key, self.secret = KEY, secret
+    def __init__(self, thinkers: Thinkers | None, pauses: Pauses):
+        self.key = KEY
         self.store, self.gate = SqliteStore(), Gate()
         self.clock, self._thinkers, self._pauses = FakeClock(), thinkers, pauses
         self.tables: dict[str, str] = {}
@@ -162,9 +162,7 @@ class Keeper:
         room.close()
 
     async def create(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
-        secret = self.secret or new_secret()
-        with patch.object(fair, "new_secret", lambda seed: secret):
-            match = make(self.store)
+        match = make(self.store)
         return match.id, match.record.seats
 
     def playing(self, room: Room, match: int) -> Playing:
@@ -192,9 +190,10 @@ class Table:
         secret: bytes | None = None,
         away: int = 90,
         chat: bool = False,
+        live: bool = False,
     ):
         self.game = registry.game(game) if isinstance(game, str) else game
-        self.keeper = Keeper(thinkers, pauses or Pauses(), secret)
+        self.keeper = Keeper(thinkers, pauses or Pauses())
         self.clock, self.gate = self.keeper.clock, self.keeper.gate
         places = [Place() for _ in (*names, *machines)]
         self.host = tokens.token(KEY, "table", tokens.HOST, 0)
@@ -208,7 +207,10 @@ class Table:
             claim_until=1e12,
             chat=chat,
             away=away,
+            live=live,
         )
+        with patch.object(fair, "new_secret", lambda seed: secret or new_secret()):
+            seating.fix_chance()
         seating.agree(self.game, options or {})
         self.tokens = [seating.link(KEY, seating.sit(self.game, name)) for name in names]
         for number, bot in enumerate(machines, len(names)):

@@ -17,6 +17,8 @@ GOOD: list[dict[str, Any]] = [
     {"t": "rename", "id": 1, "place": 0, "name": "Anna"},
     {"t": "machine", "id": 1, "place": 0, "bot": "easy"},
     {"t": "places", "id": 1, "count": 3},
+    {"t": "tip", "id": 1, "place": 0, "of": "x/1", "tip": "0f" * 32},
+    {"t": "salt", "id": 1, "seat": 0, "salt": "0f" * 32},
     {"t": "options", "id": 1, "options": {"a": 1, "b": "x", "c": True, "d": 0.5}},
     {"t": "code", "id": 1},
     {"t": "begin", "id": 2**53},

@@ -95,18 +95,30 @@ def mixed(key: bytes, place: int, mix: Mix) -> bytes:
 
 
 class Keys:
-    """The keys of a match, each from the ply on at which it was mixed."""
+    """The keys of a match, each from the ply on at which it was mixed. reached: the highest ply
+    that is known from the mixes to have been drawn, of plies that are gone as well; -1: none."""
 
     def __init__(self, secret: bytes, fair: Fair | None, before: Keys | None = None):
         """before: those of the same match with fewer mixes."""
         self._plies: list[int] = [0] if before is None else before._plies[:]
         self._keys: list[bytes] = [secret] if before is None else before._keys[:]
         self._count: int = 0 if before is None else before._count
+        self._last: dict[int, bytes] = {} if before is None else dict(before._last)
+        self.reached: int = -1 if before is None else before.reached
         for mix in () if fair is None else fair.mixes[self._count :]:
+            assert fair is not None
+            if self._count >= fair.sat and not self._is_tip(mix):
+                self.reached = max(self.reached, mix.ply)
             self._count += 1
-            if mix.salt and fair is not None:
+            if mix.salt:
+                self._last[mix.seat] = mix.salt
                 self._keys.append(mixed(self._keys[-1], fair.place(mix.seat), mix))
                 self._plies.append(mix.ply)
+
+    def _is_tip(self, mix: Mix) -> bool:
+        """Whether somebody mixes something in for the first time."""
+        last = self._last.get(mix.seat)
+        return bool(mix.salt) and (last is None or not follows(mix.salt, last))
 
     def at(self, ply: int) -> bytes:
         """The key that is in force at a ply: mixes come in the order of their plies."""
@@ -143,10 +155,7 @@ class Mixing:
 
     @property
     def reached(self) -> int:
-        """The highest ply that is known to have been drawn, of plies that are gone as well; -1 if
-        there is none."""
-        mixes = () if self.fair is None else self.fair.mixes[self.fair.sat :]
-        return max((mix.ply for mix in mixes), default=-1)
+        return self._keys.reached
 
     def due(self, plies: Sequence[Ply], people: Sequence[int]) -> tuple[int, ...]:
         """Whose salts come before chance draws the next ply: where everybody mixes, all but the one

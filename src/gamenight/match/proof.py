@@ -211,12 +211,14 @@ def _all_asked(proof: Mapping[str, Any], fair: Fair) -> Finding:
     """Whether every salt that was due is there, or that there was none, and no other. Where moves
     were taken back, the plies that they led to are gone: then more may be there."""
     due = {(ply, seat) for ply, seats in proof["asked"] for seat in seats}
-    came, there, more = {mix.seat for mix in fair.mixes[: fair.sat]}, set(), set()
-    for mix in fair.mixes[fair.sat :]:
-        there.add((mix.ply, mix.seat))
-        if mix.seat in came and not proof["taken_back"]:
-            more.add((mix.ply, mix.seat))
-        came |= {mix.seat} if mix.salt else set()
+    came, there = set[tuple[int, str]](), set[tuple[int, int]]()
+    for number, mix in enumerate(fair.mixes):
+        who = mix.seat, _name(proof, mix.seat, mix.ply)
+        if number < fair.sat or (mix.salt and who not in came):
+            came.add(who)  # with a tip
+        elif mix.seat != NOBODY:
+            there.add((mix.ply, mix.seat))
+    more = set() if proof["taken_back"] else there
     if proof["taken_back"]:
         reached = max((ply for ply, _ in there), default=-1)
         due = {one for one in due if one[0] > reached}  # it was drawn before, and stays as it was

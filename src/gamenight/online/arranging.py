@@ -36,6 +36,7 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
             place = await _join(room, seating, room.playing, message.name)
         elif place is None:
             place = seating.sit(room.game, message.name, message.place)
+            seating.mix(place, message.tip)
         token = seating.link(room.keeper.key, place)
         seating.places[place].claim = message.id
         others = [one for one in seating.hosts if one != place]
@@ -123,7 +124,11 @@ async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
             raise Begun("the match has begun")
         seats, agreed, order = seating.everybody(game)
         playing = await started(
-            room, seating, lambda store: Match.new(store, game, seats, agreed, order)
+            room,
+            seating,
+            lambda store: Match.new(
+                store, game, seats, agreed, order, source=seating.source(seats)
+            ),
         )
     room.sit_down(playing)
     return p.Ok(message.id)

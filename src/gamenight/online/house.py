@@ -61,6 +61,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     public: bool = False
     chat: bool = False
     hints: bool = True
+    live: bool = False
     away: Annotated[int, Meta(ge=0, le=86_400)] | None = None
 
 
@@ -132,7 +133,9 @@ class House:
             hints=asked.hints,
             away=self._away if asked.away is None else asked.away,
             listening=listening,
+            live=asked.live,
         )
+        seating.fix_chance()
         seating.agree(game, {**for_playing(game), **asked.options})
         own = ""
         if asked.name:
@@ -173,7 +176,9 @@ class House:
 
     async def _open(self, id: str) -> Room:
         seating = await self.load(id)
-        if not seating.admits(seating.claim):
+        if not seating.admits(seating.claim) or not seating.secret:
+            if not seating.secret:  # a table from before
+                seating.fix_chance()
             seating.renew(await self.free_claim())
             await self.save(seating)
         room = self._room(seating, registry.game(seating.game))

@@ -20,6 +20,8 @@ Offered = Literal["undo", "next", "stand_in", "end"]
 """What needs a yes: take back my last move; another round; a machine for somebody who is gone; let
 us end it."""
 Want = Literal["scene", "text"]
+Salt = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes that only their client could know before, as digits."""
 
 
 class Message(Struct, forbid_unknown_fields=True, tag_field="t"):
@@ -38,12 +40,32 @@ class Hello(Message, tag="hello"):
 
 
 class Claim(Message, tag="claim"):
-    """Sit down in a free place, under this name, by the code that the host shows."""
+    """Sit down in a free place, under this name, by the code that the host shows. tip: see `tip`,
+    for the match that is next."""
 
     id: Id
     name: Name
     code: Annotated[str, Meta(max_length=32)] = ""
     place: Number | None = None
+    tip: Salt | None = None
+
+
+class Tip(Message, tag="tip"):
+    """The tip of a chain of salts, for the match whose commit has this id: it is mixed into its
+    chance. The first one of a place counts."""
+
+    id: Id
+    place: Number
+    of: Annotated[str, Meta(max_length=64)]
+    tip: Salt
+
+
+class GiveSalt(Message, tag="salt"):
+    """The next salt of a chain, which was asked for."""
+
+    id: Id
+    seat: Number
+    salt: Salt
 
 
 class Rename(Message, tag="rename"):
@@ -183,7 +205,7 @@ class Ping(Message, tag="ping"):
 
 # fmt: off
 Sent = (
-    Claim | Rename | Machine | Places | Options | NewCode | Begin | Play | Pass | Ready | Resign
-    | Back | Offer | Answer | Can | Hint | Odds | Say | Ping
+    Claim | Tip | GiveSalt | Rename | Machine | Places | Options | NewCode | Begin | Play | Pass
+    | Ready | Resign | Back | Offer | Answer | Can | Hint | Odds | Say | Ping
 )
 # fmt: on

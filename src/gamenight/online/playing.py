@@ -17,7 +17,7 @@ from gamenight.core.game import Game
 from gamenight.core.play import Ply
 from gamenight.core.record import Result, Seat
 from gamenight.core.rules import Decision
-from gamenight.match.course import Course
+from gamenight.match.fair import mix_tip
 from gamenight.match.match import Match, StaleAction
 from gamenight.match.seats import stand_in
 from gamenight.match.store import LockedStore, StaleMatch, Store, Stored, StoreError
@@ -26,6 +26,7 @@ from gamenight.match.turn import At, Turn
 from gamenight.match.undo import CannotUndo, undo_start
 from gamenight.match.waiting import Clock, Thinkers
 from gamenight.online import protocol
+from gamenight.online.salting import SaltedCourse, Salting
 from gamenight.online.wire import told_turn
 
 T = TypeVar("T")
@@ -56,7 +57,9 @@ class KeptStore(Store, Protocol):
 
 
 class Audience(Protocol):
-    """Who learns what has happened: it is stored by then."""
+    """Who learns what has happened: it is stored by then. salting: who adds to chance."""
+
+    salting: Salting
 
     def plies(self, first: int, id: int | None) -> None:
         """Plies from this number on, the first asked for by the message with this id."""
@@ -120,7 +123,7 @@ class Playing:
         self._closed = False
         self._lost = False  # whether the match here is none, or may not be the stored one
         self.match: Match
-        self.course: Course
+        self.course: SaltedCourse
 
     async def open(self) -> None:
         """The match as it is stored."""
@@ -136,10 +139,11 @@ class Playing:
             return await self._kept(change, of=match)
 
         window = pauses.window if match.rules.interrupts else 0.0 if people else pauses.pace
-        self.course = Course(
+        self.course = SaltedCourse(
             match, thinkers=self._thinkers, keep=keep, clock=self._clock, window=window
         )
         self.course.listening = pauses.listening if match.rules.interrupts else 0.0
+        self.course.salting = self._audience.salting
 
     @property
     def is_changing(self) -> bool:
@@ -191,6 +195,10 @@ class Playing:
                 self.course.ready(seat)
             self._audience.turned()
         self.wake()
+
+    async def mix(self, seat: int, tip: bytes) -> None:
+        """Somebody who came later mixes something in."""
+        await self._kept(lambda: mix_tip(self.match, seat, tip))
 
     async def resign(self, seat: int) -> None:
         told = f"{self.match.names[seat]} gives up: a machine plays on."

@@ -21,6 +21,7 @@ from gamenight.online.eyes import Eyes, eyes_of
 from gamenight.online.keeper import Keeper
 from gamenight.online.offers import Offers
 from gamenight.online.playing import Pauses, Playing, Timer
+from gamenight.online.salting import Salting, commit_told
 from gamenight.online.seating import Changed, Seating
 from gamenight.online.wire import Wire
 
@@ -83,7 +84,7 @@ class Room:
         self.agreed = agreed
         self._wire: Wire | None = None
         self._turn: p.Turn | None = None  # as everybody knows it
-        self.absence = Absence(self)
+        self.absence, self.salting = Absence(self), Salting(self)
         self._tasks: set[asyncio.Future[None]] = set()
         self._changing = asyncio.Lock()
         self.answers = Answers()
@@ -172,7 +173,7 @@ class Room:
         until rubbish is looked for, which a server does seldom."""
         self.close()
         self.playing = None
-        del self.absence
+        del self.absence, self.salting
 
     # Screens.
 
@@ -236,6 +237,7 @@ class Room:
             self._no_longer_asked(place, replaced=False)
         self.absence.begins()
         if gone:
+            self.salting.left()
             self._tell_here()
         if gone and self.offers.all:
             self.tell(p.Offers(self.offers.all))
@@ -320,6 +322,8 @@ class Room:
             chat=seating.chat,
             hints=seating.hints,
             offers=self.offers.all,
+            next=seating.commit,
+            live=seating.live,
         )
         if self.playing is not None and self._wire is not None:
             self._add_match(told, screen, have)
@@ -335,7 +339,7 @@ class Room:
         told.changes = [(c.ply, c.seat, *c.who) for c in match.changes]
         told.series = [[(o.name, o.score, o.won) for o in played] for played in match.series]
         told.n, told.turn = match.at, self.playing.told_turn()
-        told.result = self._wire.result
+        told.result, told.fair = self._wire.result, commit_told(match)
         told.passes = [seat for seat in match.passed if seat in screen.eyes]
         self._wire.catch_up(told, known, screen.eyes, screen.want)
 
