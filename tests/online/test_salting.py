@@ -225,17 +225,12 @@ def test_the_first_tip_of_a_place_counts_and_goes_with_its_person() -> None:
         host, _ = await table.enter(table.host)
         await table.send(host, p.Machine, 0, "")
         assert table.stored.places[0].tip == ""
-        newcomer, told = await table.enter()
-        await handle_claim(table, newcomer, CHAINS[2][0])
-        assert isinstance(told.of(p.Ok)[-1], p.Ok)
+        newcomer, _ = await table.enter()
+        await table.send(newcomer, p.Claim, "Dora", table.keeper.code(table.room.seating))
+        await table.send(newcomer, p.Tip, 0, of, CHAINS[2][0].hex())
         assert table.stored.places[0].tip == CHAINS[2][0].hex()
 
     run(work)
-
-
-async def handle_claim(table: Table, screen: Screen, tip: bytes) -> None:
-    code = table.keeper.code(table.room.seating)
-    await table.send(screen, p.Claim, "Dora", code, None, tip.hex())
 
 
 def test_a_tip_that_comes_late_counts_from_then_on() -> None:

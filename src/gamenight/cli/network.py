@@ -36,13 +36,14 @@ def open_client(address: Any, console: Console | None, again: str = "") -> Any:
     """This screen at a table: line by line at a console, else full screen. again: what opens a
     table of our own again; it has no link to keep, for its server ends with this program."""
     dialing, make = online("dialing"), online("client").Client
-    dial, fetch = dialing.dial, dialing.fetch
+    dial, mixer = dialing.dial, online("mixer")
+    given = {"fetch": dialing.fetch, "mixer": mixer.Mixer(mixer.own_key(config_folder()))}
     seated = (lambda client: None) if again else partial(_remember, config_folder())
     if console is None:
-        client = make(address, dial, beside, seated, fetch=fetch)
+        client = make(address, dial, beside, seated, **given)
     else:
         line = partial(online("background").ThreadLine, think=console.think)
-        client = make(address, dial, console.think, seated, line, fetch)
+        client = make(address, dial, console.think, seated, line, **given)
     client.again = command(again) if again else ""
     return client
 

@@ -19,6 +19,7 @@ from gamenight.core.rules import Chance
 from gamenight.core.text import enumerated
 from gamenight.match.fair import Keys, commit_of, drawn_order, follows
 from gamenight.match.secret import draw
+from gamenight.match.table import Table
 
 # What is said of each finding: if it holds, and if it does not.
 WORDS: dict[str, tuple[str, str]] = {
@@ -37,6 +38,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "salts": (
         "{names} mixed in numbers of their own, each fixed before it was needed.",
         "What {names} is said to have mixed in at step {ply} was not fixed before.",
+    ),
+    "own": (
+        "This screen knew the commit beforehand, and every number that it gave is there.",
+        "This screen knew another commit beforehand, or a number that it gave is missing.",
     ),
     "asked": (
         "Everybody at the table was asked for a number before each roll.",
@@ -93,6 +98,17 @@ class Report(NamedTuple):
         return self.headline in ("proven", "no_chance")
 
     @property
+    def seal(self) -> str:
+        """Two words for the end of a match."""
+        return {"proven": "fair dice", "broken": "NOT FAIR"}.get(self.headline, "the dice")
+
+    @property
+    def invitation(self) -> str:
+        """What the word `fair` does, for whoever may wonder."""
+        proven = {"proven": "proves its dice", "broken": "shows why its dice are NOT FAIR"}
+        return proven.get(self.headline, "says what is known of its dice")
+
+    @property
     def lines(self) -> list[str]:
         """For people: what holds, what does not, and what nobody can know."""
         signs = {True: "+", False: "!", None: "-"}
@@ -108,6 +124,20 @@ def verified(record: Record, game: Game | None = None) -> Report:
     if fair.secret is None:
         return Report("nothing", (Finding("part" if record.partial else "lasts", None),))
     return check(proof_of(record, game))
+
+
+def sealed(table: Table) -> Report | None:
+    """The same of a match that has just ended, with what this screen knows of it; None where chance
+    decided nothing."""
+    if table.result is None or not any(ply.actor is None for ply in table.plies):
+        return None
+    record = table.record()
+    report = verified(record, table.game)
+    known = None if record.fair is None else table.vouches(record.fair)
+    if known is None or record.fair is None or record.fair.secret is None:
+        return report
+    headline = report.headline if known else "broken"
+    return Report(headline, (*report.findings, Finding("own", known)))
 
 
 def proof_of(record: Record, game: Game | None = None) -> dict[str, Any]:

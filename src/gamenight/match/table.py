@@ -8,11 +8,12 @@ and `Matches`, which lists and makes tables.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.fairness import Fair
 from gamenight.core.game import Game
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat, Standing
@@ -62,6 +63,8 @@ class Table(Elsewhere, Protocol):
     listening: float = 0.0  # the seconds that bots have to act out of turn; 0: as many as they need
     version: int  # grows with every change
     warning: str = ""  # why something of it is in memory only; empty where everything is kept
+    # Whether this screen knew the same of its chance before; None where it knew nothing.
+    vouches: Callable[[Fair], bool | None] = staticmethod(lambda fair: None)
 
     # What we know.
 

@@ -36,7 +36,6 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
             place = await _join(room, seating, room.playing, message.name)
         elif place is None:
             place = seating.sit(room.game, message.name, message.place)
-            seating.mix(place, message.tip)
         token = seating.link(room.keeper.key, place)
         seating.places[place].claim = message.id
         others = [one for one in seating.hosts if one != place]

@@ -40,14 +40,12 @@ class Hello(Message, tag="hello"):
 
 
 class Claim(Message, tag="claim"):
-    """Sit down in a free place, under this name, by the code that the host shows. tip: see `tip`,
-    for the match that is next."""
+    """Sit down in a free place, under this name, by the code that the host shows."""
 
     id: Id
     name: Name
     code: Annotated[str, Meta(max_length=32)] = ""
     place: Number | None = None
-    tip: Salt | None = None
 
 
 class Tip(Message, tag="tip"):

@@ -197,9 +197,9 @@ class Seating(Struct):
     def _secret(self) -> bytes:
         return bytes.fromhex(self.secret)
 
-    def mix(self, place: int, tip: str | None) -> None:
+    def mix(self, place: int, tip: str) -> None:
         """What a place adds; the first counts."""
-        self.places[place].tip = self.places[place].tip or tip or ""
+        self.places[place].tip = self.places[place].tip or tip
 
     # Tokens.
 
