@@ -94,6 +94,7 @@ class Server:
                 Route("/api/tables/{id}", self._told(self.table)),
                 Route("/api/tables/{id}/record", self._told(self.record)),
                 Route("/api/tables/{id}/replay", self._told(self._afterwards.replay)),
+                Route("/api/tables/{id}/proof", self._told(self._afterwards.proof)),
                 Route("/api/tables/{id}/review", self._told(self._afterwards.review)),
                 Route("/api/replays", self._told(self._afterwards.replay_of), methods=["POST"]),
                 Route("/api/codes", self._told(self.code), methods=["POST"]),
