@@ -61,6 +61,11 @@ def add_host_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     parser.add_argument("--chat", action="store_true", help="people at the table can talk")
     parser.add_argument(
+        "--live",
+        action="store_true",
+        help="everybody's screen mixes the dice before each roll, so that nobody can look ahead",
+    )
+    parser.add_argument(
         "--away", metavar="SECONDS", help="after which a machine plays for somebody who is gone"
     )
     add_option_arguments(parser, game)
@@ -161,6 +166,7 @@ def _new(arguments: argparse.Namespace, hosting: Any, settings: Any) -> tuple[st
         places,
         list(arguments.machine),
         chat=settings.chat,
+        live=arguments.live,
         away=settings.away,
     )
     opened: tuple[str, list[str]] = hosting.open_table(asked)

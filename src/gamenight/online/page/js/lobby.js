@@ -78,7 +78,7 @@ export class Lobby {
 
   /** @param {Welcome} welcome */
   _drawRules(welcome) {
-    const told = [...changes(this.details.options, welcome.options), ...(welcome.hints === false ? ["without hints and odds"] : [])];
+    const told = [...changes(this.details.options, welcome.options), ...(welcome.hints === false ? ["without hints and odds"] : []), ...(welcome.live ? ["all screens mix the dice"] : [])];
     const shown = JSON.stringify([told, welcome.host]);
     if (this._rulesShown === shown) return;
     this._rulesShown = shown;

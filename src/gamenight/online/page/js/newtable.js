@@ -57,6 +57,8 @@ class Form {
     this._button = h("button", { class: "button main wide" });
     this._public = h("input", { class: "switch", type: "checkbox", role: "switch", id: "public" });
     this._hints = h("input", { class: "switch", type: "checkbox", role: "switch", id: "hints", checked: true });
+    this._live = h("input", { class: "switch", type: "checkbox", role: "switch", id: "live" });
+    this._liveRule = h("div", { class: "rule switch-rule" }, h("label", { for: "live" }, "All screens mix the dice before each roll"), this._live);
     this._called = h("input", { class: "input", id: "called", name: "name", value: store.name, maxlength: LONGEST_NAME, autocomplete: "nickname", dir: "auto", "aria-describedby": "refused", onchange: () => {
       store.name = this._called.value.trim();
       dispatchEvent(new Event(NAMED));
@@ -85,7 +87,7 @@ class Form {
       h("details", { class: "more", ontoggle: opened },
         h("summary", null, h("span", null, "More rules", this._changes), icon("down")),
         this.rules.element,
-        h("div", { class: "rule switch-rule" }, h("label", { for: "hints" }, "Hints and odds for whoever asks"), this._hints)),
+        h("div", { class: "rule switch-rule" }, h("label", { for: "hints" }, "Hints and odds for whoever asks"), this._hints), this._liveRule),
       isPublic ? h("div", { class: "rule switch-rule public" }, h("label", { for: "public" }, "Show it among the open tables"), this._public) : null,
       h("div", { class: "sheet-foot" }, this._error, this._button));
     form.addEventListener("invalid", ({ target }) => target instanceof Element && target.closest("details")?.setAttribute("open", ""), true); // what is folded away can have no focus
@@ -117,6 +119,7 @@ class Form {
   _draw() {
     show(this._button, WAYS[this.way].button);
     show(this._changes, this.rules.changes.length ? ` · ${this.rules.changes.join(", ")}` : this.game.options.length ? " · as usual" : "");
+    this._liveRule.hidden = this.way !== "friends" || !this.game.chance; // alone, nobody else can mix
     this._drawPeople();
     this._drawMachines();
   }
@@ -199,7 +202,7 @@ class Form {
     try {
       const made = await api.newTable({
         game: this.game.id, options: this.rules.values, name: people ? name : "", places,
-        machines: Array(this.machines).fill(this.bot), public: this.way === "friends" && this._public.checked, hints: this._hints.checked,
+        machines: Array(this.machines).fill(this.bot), public: this.way === "friends" && this._public.checked, hints: this._hints.checked, live: !this._liveRule.hidden && this._live.checked,
       });
       if (people) store.name = name;
       store.keep({ id: made.id, tokens: [made.host, made.token].filter(Boolean), game: this.game.id, title: this.game.title, when: Date.now(), host: true });

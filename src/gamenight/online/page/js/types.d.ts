@@ -109,7 +109,7 @@ export interface GameDetails extends GameEntry {
   version: number;
   options: GameOption[];
   bots: { name: string; title: string; summary: string; elo: number | null }[];
-  odds: boolean; fractions: boolean;
+  odds: boolean; fractions: boolean; chance: boolean;
 }
 export type Value = string | number | boolean;
 export interface GameOption {
