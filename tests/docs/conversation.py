@@ -30,6 +30,7 @@ Message = dict[str, Any]
 FIRST_ID = 4711
 IDS = ("mXk0c4JZpQ2a", "TdV7yq1uG9Ws", "b3RZk8_eLmXo")
 SECRET = bytes(32)
+CHAINS = [fair.chain(name, 8) for name in (b"Ann", b"Ben")]
 
 
 def examples(folder: Path) -> dict[str, Any]:
@@ -177,16 +178,21 @@ class Zombie(Evening):
     """Two people, and somebody who draws scenes."""
 
     def play(self) -> None:
-        made = self.ask("/api/tables", "-", {"game": "zombie", "name": "Ann"})
+        made = self.ask("/api/tables", "-", {"game": "zombie", "name": "Ann", "live": True})
         ann, ben, seen = self.screen(made["id"]), self.screen(made["id"]), Scenery()
         ann.hello(made["host"], made["token"], want="scene")
         ben.hello(want="text")
         ben.send("claim", name="Ben", code=made["code"])
+        for place, screen in enumerate((ann, ben)):
+            screen.send("tip", place=place, of=f"{made['id']}/1", tip=CHAINS[place][0].hex())
         ann.send("begin")
         told = ann.hear("welcome", label="-", when=lambda m: "match" in m)
         seen.hear(told)
         first = ann if told["turn"]["seat"] == told["places"][0]["seat"] else ben
         first.send("ready", "-", n=[0, 0], seat=0)
+        for place, screen in enumerate((ann, ben)):
+            screen.hear("salts")
+            screen.send("salt", seat=told["places"][place]["seat"], salt=CHAINS[place][1].hex())
         while "turn" not in told or told["t"] != "ply":
             told = ann.hear("ply", "turn", label="-")
             seen.hear(told)
