@@ -12,6 +12,7 @@ import pytest
 
 from gamenight.core.fairness import NOBODY, Mix, read_fair
 from gamenight.core.record import Record, Seat
+from gamenight.core.registry import game
 from gamenight.match.fair import (
     Keys,
     agreed,
@@ -27,10 +28,12 @@ from gamenight.match.fair import (
 )
 from gamenight.match.match import Match
 from gamenight.match.proof import verified
+from gamenight.match.schema import read_texts
 from gamenight.match.secret import draw, new_secret
 from gamenight.match.series import next_round
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.store import StoreError
+from gamenight.match.store import DamagedMatch, StoreError
+from gamenight.match.wholeness import whole_match, whole_part
 from tests.match.fairly import CHAINS, SECRET, given, go_on, new_fair, source
 from tests.match.matches import ANN, BEN, CLEO, again, heist, nim
 from tests.toys.heist import HEIST
@@ -237,3 +240,30 @@ def test_what_was_agreed_is_read_as_it_was_written() -> None:
     fair = go_on(new_fair(), absent="Ben").record.fair
     assert fair is not None
     assert read_fair(fair.data()) == fair
+
+
+def test_a_damaged_salt_is_noticed_and_what_is_left_proves_nothing() -> None:
+    store = SqliteStore()
+    match = Match.new(store, game("zombie"), (ANN, BEN, CLEO), source=source())
+    go_on(match, most=14)
+    fair = match.mixing.fair
+    assert fair is not None
+    assert len(store.raw(match.id)["mixes"]) == len(fair.mixes) > 3
+    for damage in (
+        "UPDATE mixes SET salt = zeroblob(32) WHERE number = 1",
+        "UPDATE mixes SET ply = 1 WHERE number = 1",
+        "DELETE FROM mixes WHERE number = 3",
+        "DELETE FROM mixes",
+    ):
+        store._db.execute("BEGIN")
+        store._db.execute(damage)
+        texts = read_texts(store._db, match.id)
+        assert texts is not None
+        store._db.execute("ROLLBACK")
+        with pytest.raises(DamagedMatch):
+            whole_match(texts)
+        part = whole_part(texts).record
+        assert (part.fair, part.actions) == (None, match.record.actions)
+    assert again(match).record == match.record
+    store.delete(match.id)
+    assert not store.within(lambda db: db.execute("SELECT * FROM mixes").fetchall())

@@ -12,7 +12,6 @@ from typing import Any, Protocol, TypeVar
 
 from gamenight.core.errors import GamenightError, IllegalAction
 from gamenight.core.game import Game
-from gamenight.core.play import Ply
 from gamenight.core.record import Result, Seat
 from gamenight.core.rules import Decision
 from gamenight.match.fair import mix_tip
@@ -369,11 +368,6 @@ class Playing:
     @property
     def result(self) -> Result | None:
         return self.match.result
-
-    def seen_text(self, ply: Ply, viewer: int | None) -> str:
-        """A ply's text as a viewer saw it."""
-        rules = self.match.rules
-        return rules.format(rules.seen(ply.before, ply.action, viewer))
 
     def turn(self) -> Turn:
         """What comes next."""
