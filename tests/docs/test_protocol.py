@@ -52,7 +52,10 @@ PAGE = PATH.read_text("utf-8")
 WIDTH = 100
 SENT = (protocol.Hello, *get_args(protocol.Sent))
 HEARD = get_args(protocol.Heard)
-PARTS = (protocol.Place, protocol.OpenOffer, protocol.Turn, protocol.Result)
+PARTS = (
+    *(protocol.Clocks, protocol.Place, protocol.OpenOffer, protocol.Turn, protocol.Result),
+    protocol.Commit,
+)
 DRAWN = ("Scene", "ScoreRow", "Area", "Spot", "Token", "Choice", "Step", "Glyph")
 TABLE = r"(?:\|.*\n)+"
 Written = dict[str, Any]

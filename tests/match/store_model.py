@@ -43,6 +43,7 @@ FAIR = st.builds(
     st.binary(min_size=32, max_size=32),
     FLAGS,
     st.sampled_from(((), (0, 1), (1, 0))),
+    NUMBERS,
     MIXES.map(tuple),
 )
 RECORDS = st.builds(

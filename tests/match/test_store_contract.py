@@ -175,7 +175,7 @@ def test_a_cut(store: Open) -> None:
 def test_time_and_salts(store: Open) -> None:
     """Salts come in order, and no cut takes them back; times go with their plies. The secret of
     chance is told when the match is over, and not while it goes on again."""
-    fair = Fair("live", "x/1", SECRET, True, (1, 0), (Mix(0, 1, SECRET),))
+    fair = Fair("live", "x/1", SECRET, True, (1, 0), 1, (Mix(0, 1, SECRET),))
     id = store().create(replace(RECORD, fair=fair, clock="5m+10s"), SECRET).id
     more = [Mix(3, 0, b""), Mix(3, 1, bytes(32))]
     store().append(id, 0, 3, ["d", "E"], spent=[1200, None], mixes=more)

@@ -14,14 +14,14 @@ from tests.online.servers import PATIENCE
 # matches is theirs alone, unless a number says which.
 PROGRAM = """
 import resource, signal, sys, threading
-from gamenight.match import match
+from gamenight.match import fair
 from gamenight.match.places import read_place
 from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
 
 if secret := int(sys.argv[3]):
-    match.new_secret = lambda seed=None: secret.to_bytes(32)
+    fair.new_secret = lambda seed=None: secret.to_bytes(32)
 limits = dict.fromkeys(("messages", "new_tables", "sockets", "requests", "connections"), 10**6)
 settings = Settings(port=int(sys.argv[2]), **limits)
 hosting = Hosting(settings, read_place(sys.argv[1]), Pauses(0.0, 0.0, 0.0))

@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from gamenight.core import registry
 from gamenight.core.rules import Decision
-from gamenight.match import match as matches
+from gamenight.match import fair
 from gamenight.online.protocol import VERSION
 from tests.match.matches import SHORT
 from tests.online.servers import PATIENCE, open_table, screen
@@ -36,7 +36,7 @@ EXPECTED = ("stale", "illegal_action", "not_kept")  # answers to what was sent a
 def same_secret(number: int) -> Iterator[None]:
     """All new matches of this process have this secret."""
     secret = number.to_bytes(32)
-    with patch.object(matches, "new_secret", lambda seed=None: secret):
+    with patch.object(fair, "new_secret", lambda seed=None: secret):
         yield
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from gamenight.core.errors import InvalidRecord
-from gamenight.core.parts import MOST_COUNTED, read_list, read_number, read_text
+from gamenight.core.parts import MOST_COUNTED, Seat, read_count, read_list, read_number, read_text
 from gamenight.core.text import listed, quoted
 
 Level = Literal["sealed", "live", "seeded"]
@@ -22,7 +22,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 SIZE = 32  # bytes of a secret, a commit or a salt
 NOBODY = -1  # the seat of a mix that only says how far dice had fallen when moves were taken back
 LONGEST_ID = 64
-AGREED = ("level", "id", "commit", "drawn", "places")
+AGREED = ("level", "id", "commit", "drawn", "places", "sat")
 _HEX = re.compile(rf"[0-9a-f]{{{2 * SIZE}}}")
 _ID = re.compile(rf"[A-Za-z0-9_./-]{{1,{LONGEST_ID}}}")
 
@@ -40,7 +40,8 @@ class Fair(NamedTuple):
     """What was agreed about chance.
 
     id: what the commit is of. drawn: whether the order of seats was drawn by lot; places: where
-    each seat of the beginning was before that. secret: only when the match is over.
+    each seat of the beginning was before that; sat: how many of the mixes were there by then.
+    secret: only when the match is over.
     """
 
     level: Level
@@ -48,6 +49,7 @@ class Fair(NamedTuple):
     commit: bytes
     drawn: bool
     places: tuple[int, ...]
+    sat: int = 0
     mixes: tuple[Mix, ...] = ()
     secret: bytes | None = None
 
@@ -63,6 +65,7 @@ class Fair(NamedTuple):
             "commit": self.commit.hex(),
             "drawn": self.drawn,
             "places": list(self.places),
+            "sat": self.sat,
         }
 
     def data(self) -> dict[str, Any]:
@@ -97,6 +100,7 @@ def read_fair(data: object) -> Fair:
         read_bytes(data["commit"], "a commit"),
         data["drawn"],
         places,
+        read_count(data["sat"], "the mixes before the order of seats"),
         tuple(_read_mix(item) for item in read_list(data, "mixes")),
         read_bytes(data["secret"], "a secret") if "secret" in data else None,
     )
@@ -118,13 +122,16 @@ def _read_mix(value: object) -> Mix:
     return Mix(ply, seat, b"" if value[2] == "" else read_bytes(value[2], "a salt"))
 
 
-def check_fair(fair: Fair, seats: Sequence[object], over: bool) -> None:
+def check_fair(fair: Fair, seats: Sequence[Seat], over: bool) -> None:
     """Raise InvalidRecord for what cannot be said of a match with these seats: the secret of one
     that lasts is nobody's."""
     if fair.secret is not None and not over:
         raise InvalidRecord("the secret of its chance is there, but the match is not over")
-    if len(fair.places) > len(seats):
-        raise InvalidRecord(f"{len(fair.places)} places do not fit {len(seats)} seats")
+    taken = sum(seat.name != "" for seat in seats)
+    if len(fair.places) != taken:
+        raise InvalidRecord(f"{len(fair.places)} places do not fit {taken} seats", fair.places)
+    if fair.sat > len(fair.mixes):
+        raise InvalidRecord(f"there are {len(fair.mixes)} mixes, not {fair.sat}", fair.sat)
     for mix in fair.mixes:
         if mix.seat >= len(seats):
             raise InvalidRecord(f"there is no seat {mix.seat} that could mix", mix)

@@ -23,7 +23,7 @@ from psycopg.pq import TransactionStatus
 from gamenight.match.database import Database, Found
 from gamenight.match.fences import INDICES, PROOF, TABLES
 from gamenight.match.places import Address
-from gamenight.match.schema import ALL, SERVER_TABLES, VERSION
+from gamenight.match.schema import ALL, CALENDAR, SERVER_TABLES, VERSION
 from gamenight.match.sql import Kinds, SqlStore
 from gamenight.match.store import (
     Kept,
@@ -244,7 +244,7 @@ def translated(statement: str) -> bytes:
 
 
 def _translated_tables() -> list[str]:
-    made = f"{HOUSE}{TABLES}{ALL}{SERVER_TABLES};{INDICES}"
+    made = ";".join((HOUSE, TABLES, ALL, SERVER_TABLES, *CALENDAR, INDICES))
     for theirs, ours in DIALECT:
         made = made.replace(theirs, ours)
     return [statement for statement in made.split(";") if statement.strip()]

@@ -14,6 +14,7 @@ from gamenight.core.limits import read_json
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.core.text import quoted
 from gamenight.match.checksums import Beside, Checksums, Head, checksums
+from gamenight.match.counting import shown_times
 from gamenight.match.database import Database
 
 T = TypeVar("T")
@@ -76,6 +77,24 @@ CREATE TABLE IF NOT EXISTS tables (
     state TEXT NOT NULL
 ) WITHOUT ROWID
 """
+# Of a server, too. runs: when one was there; deadlines: when somebody's time is up at a table, both
+# in seconds since 1970.
+CALENDAR = (
+    """
+    CREATE TABLE IF NOT EXISTS runs (
+        id TEXT PRIMARY KEY,
+        began DOUBLE PRECISION NOT NULL,
+        alive DOUBLE PRECISION NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS deadlines (
+        id TEXT PRIMARY KEY,
+        until DOUBLE PRECISION NOT NULL
+    )
+    """,
+    "CREATE INDEX IF NOT EXISTS due ON deadlines (until)",
+)
 BESIDES = """
 CREATE TABLE drafts (
     match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
@@ -263,8 +282,7 @@ def _seat(data: Any) -> Seat:
 
 def read_times(spent: Iterable[int | None]) -> tuple[int | None, ...]:
     """The milliseconds that each ply took; nothing at all where none was counted."""
-    times = tuple(None if one is None else of_type(int, one) for one in spent)
-    return () if all(one is None for one in times) else times
+    return shown_times([None if one is None else of_type(int, one) for one in spent])
 
 
 def write_changes(changes: Iterable[Change]) -> list[tuple[int, int, str]]:

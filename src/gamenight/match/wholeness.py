@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, InvalidRecord, UnknownGame
+from gamenight.core.fairness import read_fair
 from gamenight.core.record import Record
 from gamenight.match.checksums import of_head, of_match, of_plies, of_record
 from gamenight.match.schema import DAMAGED, Texts, of_type, readable
@@ -169,13 +171,21 @@ def first_plies(texts: Texts, fault: Fault) -> Record | None:
         plies=texts.plies[: fault.plies],
         changes=kept,
         result=None,
-        head=texts.head if fits else texts.head._replace(fair=None),
+        head=texts.head if fits or not _is_mixed(texts) else texts.head._replace(fair=None),
         spent=texts.spent[: fault.plies],
     )
     try:
         return _possible(part.record)
     except Exception:  # damaged plies can lead the rules anywhere
         return None
+
+
+def _is_mixed(texts: Texts) -> bool:
+    """Whether anything was mixed into its chance: else what was agreed tells all of it."""
+    with suppress(*DAMAGED, InvalidRecord):
+        fair = read_fair(json.loads(texts.head.fair or ""))
+        return bool(texts.beside.mixes or fair.sat or fair.level == "live")
+    return True
 
 
 def _possible(record: Record) -> Record | None:

@@ -117,6 +117,7 @@ class Hosting:
                 pauses=self._pauses,
                 idle=settings.idle,
                 away=settings.away,
+                clocked=settings.clock,
             )
             await self.house.start()
             self.server = Server(self.house, settings)

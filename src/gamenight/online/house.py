@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import time
 from typing import Annotated, Any, NamedTuple
 
@@ -15,17 +15,19 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, for_playing
 from gamenight.core.record import Record, Seat
+from gamenight.match.database import Database
 from gamenight.match.match import Match
 from gamenight.match.sql import SqlStore
 from gamenight.match.waiting import Clock, Thinkers
 from gamenight.match.writer import Writer
 from gamenight.online import tables, tokens
 from gamenight.online.advising import Advising
+from gamenight.online.calendar import Calendar, note_deadline
 from gamenight.online.deeds import agreed
 from gamenight.online.leases import Elsewhere, Leases
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
-from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Place, Seating
+from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Asked, Place, Seating
 from gamenight.online.thinkers import Pool
 
 USUAL_PLACES = 2  # of a new table, where two can play
@@ -48,8 +50,8 @@ class Draining(GamenightError):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     """What a new table is to be like. name: who opens it sits down at once; places: how many there
-    are, by default two where two can play; away: how long to wait for somebody who is gone, by
-    default as long as the server says."""
+    are, by default two where two can play; away: how long to wait for somebody who is gone, clock:
+    how time is counted, by default as the server says."""
 
     game: Annotated[str, Meta(max_length=100)]
     options: dict[str, str | int | float | bool] = {}
@@ -59,6 +61,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     public: bool = False
     chat: bool = False
     hints: bool = True
+    clock: Annotated[str, Meta(max_length=40)] | None = None
+    live: bool = False
     away: Annotated[int, Meta(ge=0, le=86_400)] | None = None
 
 
@@ -86,12 +90,14 @@ class House:
         pauses: Pauses | None = None,
         idle: float = IDLE_SECONDS,
         away: int = AWAY_SECONDS,
+        clocked: str = "",
     ):
         self.key, self.where = key, where
         self.writer, self._pool = writer, pool
         self.advising = Advising(pool)
         self._clock, self._pauses = clock or Timer(), pauses
-        self._idle, self._away = idle, away
+        self._idle, self._away, self._usual_clock = idle, away, clocked
+        self.calendar = Calendar(writer, self._clock)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tidied: float | None = None  # when that was done last
@@ -105,6 +111,7 @@ class House:
             self.key = await self.writer.do(lambda store: store.key)
         if self.leases is not None:
             await self.leases.start()
+        await self.calendar.begin()
 
     def servers(self) -> Collection[str]:
         """The addresses of all servers that share this store."""
@@ -123,6 +130,8 @@ class House:
             room.close()
         if self._pool is not None:
             self._pool.close()
+        with suppress(GamenightError):
+            await self.calendar.live()
         if self.leases is not None:
             await self.leases.close()
         await self.writer.close()
@@ -150,7 +159,10 @@ class House:
             hints=asked.hints,
             away=self._away if asked.away is None else asked.away,
             listening=listening,
+            live=asked.live,
         )
+        seating.count_time(self._usual_clock if asked.clock is None else asked.clock)
+        seating.fix_chance()
         seating.agree(game, {**for_playing(game), **asked.options})
         own = ""
         if asked.name:
@@ -208,7 +220,9 @@ class House:
         await self.load(id)  # whether there is one
         await self._take(id)
         seating = await self.load(id)
-        if not seating.admits(seating.claim):
+        if not seating.admits(seating.claim) or not seating.secret:
+            if not seating.secret:  # a table from before
+                seating.fix_chance()
             seating.renew(await self.free_claim())
             await self.save(seating)
         room = self._room(seating, registry.game(seating.game))
@@ -260,6 +274,20 @@ class House:
         if self.leases is not None:
             self.leases.give(room.seating.id)
 
+    async def revived(self, asked: Asked | None) -> Asked | None:
+        return None if asked is None else await self.calendar.revived(asked)
+
+    async def look_at_clocks(self) -> int:
+        """Tables where somebody's time is up and perhaps nobody looks: the match goes on or ends;
+        how many there were. Raises StoreError."""
+        await self.calendar.live()
+        found = await self.calendar.overdue()
+        for id in found:
+            with suppress(GamenightError):  # the next time, perhaps
+                async with self.visiting(id) as room:
+                    await room.look_at_clock()
+        return len(found)
+
     async def tidy(self) -> int:
         """Once a day: tables where nobody but their host ever sat down, and no match began, for a
         long time, are gone; how many. Raises StoreError."""
@@ -292,7 +320,12 @@ class House:
         before = seating.revision
         seating.revision += 1
         values = (time(), int(seating.public), seating.claim, seating.write())
-        await self.writer.do(lambda store: store.within(tables.save(seating.id, before, values)))
+
+        def write(db: Database) -> None:
+            tables.save(seating.id, before, values)(db)
+            note_deadline(db, seating)
+
+        await self.writer.do(lambda store: store.within(write))
 
     def put_away(self, room: Room) -> None:
         """A room that is not as the store has it: whoever is there comes again, to another one."""

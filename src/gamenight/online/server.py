@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from time import time
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketState
 
+from gamenight.core.clock import SECOND
 from gamenight.core.errors import GamenightError
 from gamenight.online import pages, protocol, tokens
 from gamenight.online.afterwards import Afterwards
@@ -98,6 +100,7 @@ class Server:
                 Route("/api/tables/{id}", self._told(self.table)),
                 Route("/api/tables/{id}/record", self._told(self.record)),
                 Route("/api/tables/{id}/replay", self._told(self._afterwards.replay)),
+                Route("/api/tables/{id}/proof", self._told(self._afterwards.proof)),
                 Route("/api/tables/{id}/review", self._told(self._afterwards.review)),
                 Route("/api/replays", self._told(self._afterwards.replay_of), methods=["POST"]),
                 Route("/api/codes", self._told(self.code), methods=["POST"]),
@@ -125,6 +128,7 @@ class Server:
             await asyncio.sleep(SWEEP_SECONDS)
             self.house.sweep()
             with suppress(GamenightError):  # the next time, perhaps
+                await self.house.look_at_clocks()
                 await self.house.back_up()
                 await self.house.tidy()
 
@@ -181,6 +185,7 @@ class Server:
                 "public": settings.public,
                 "tables": settings.tables,
                 "chat": settings.chat,
+                "clock": settings.clock,
                 "where": "http://{}:{}".format(*where) if where else "",
             }
         )
@@ -201,14 +206,18 @@ class Server:
         playing = room.playing if room is not None else None
         if playing is not None and not playing.is_resting:
             over = playing.result is not None
-        told = {
+        told: dict[str, Any] = {
             "id": seating.id,
             "game": seating.game,
             "places": [{"name": place.name, "bot": place.bot} for place in seating.places],
             "state": "open" if seating.match is None else "over" if over else "playing",
         }
         turn = room.whose_turn() if room is not None else None
-        return told if turn is None else {**told, "turn": turn}
+        if turn is not None:
+            told["turn"] = turn
+        if seating.deadline is not None and told["state"] == "playing":
+            told["left"] = max(round((seating.deadline - time()) * SECOND), 0)
+        return told
 
     async def new(self, request: Request) -> Response:
         """A new table: its links, once for whoever opened it."""

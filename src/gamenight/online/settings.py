@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
+from gamenight.core.clock import InvalidClock, read_control
 from gamenight.core.errors import GamenightError
 from gamenight.core.limits import TooLarge, read_file
 from gamenight.core.paths import shown, trouble
@@ -39,6 +40,7 @@ class Settings:
     tables: bool = True
     chat: bool = False
     away: int = 90
+    clock: str = ""
     idle: int = 300
     proxy: str = ""
     url: str = ""
@@ -64,6 +66,7 @@ HELP = {
     "tables": "whether anybody who can reach the server may open tables",
     "chat": "whether people at a table can talk",
     "away": "seconds after which a machine plays for somebody who is gone; 0 means never",
+    "clock": "how time is counted at a new table that says nothing else: 30s, 5m+10s, 3d, none",
     "idle": "seconds after which a table that nobody looks at leaves memory",
     "proxy": "the address of a proxy whose X-Forwarded-For is to be believed",
     "url": "where people find the server, such as https://HOST, if that is not where it listens",
@@ -129,9 +132,18 @@ def _with(settings: Settings, texts: Mapping[str, str], source: str) -> Settings
         changed[name] = _READERS[str(kinds[name])](name, text)
         if name in AT_LEAST_ONE and changed[name] < 1:
             raise WrongSetting(f"{name} is at least 1, not {text}", text)
+        if name == "clock":
+            _check_clock(text)
         if name == "proxy" and text and not _is_ip(text):
             raise WrongSetting(f"proxy is an address such as 127.0.0.1, not {quoted(text)}", text)
     return replace(settings, **changed)
+
+
+def _check_clock(text: str) -> None:
+    try:
+        read_control(text)
+    except InvalidClock as error:
+        raise WrongSetting(f"clock: {error}", text) from None
 
 
 def _is_ip(text: str) -> bool:
