@@ -203,6 +203,26 @@ def test_a_roll_takes_the_time_until_it_is_asked_for_and_no_other() -> None:
     run(work())
 
 
+def test_a_room_is_not_kept_for_a_clock_that_stands_still() -> None:
+    """Whoever asked for a roll has gone before the dice fell, and nobody looks on."""
+
+    async def work() -> None:
+        table = Table("zombie", ["Anna", "Bert", "Cleo"], clock="2m+10s")
+        screens = await table.begin()
+        assert table.room.playing is not None
+        timing = table.room.playing.timing
+        for screen, _ in screens:
+            table.room.leave(screen)
+        assert timing.is_held
+        assert table.room.is_busy
+        await table.room.playing.ready(0, table.match.at, rolls=True)
+        assert not timing.is_held
+        await table.clock.passes(1)
+        assert not table.room.is_busy
+
+    run(work())
+
+
 def test_a_game_may_say_what_is_done_for_somebody_who_does_nothing() -> None:
     def first(rules: Any, view: Any, seat: int) -> Any:
         return rules.node(view).of(seat)[0]

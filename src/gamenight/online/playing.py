@@ -348,7 +348,7 @@ class Playing:
             await self._replace()
         finally:
             self._task = None
-        if self._audience.is_watched():
+        if self._audience.is_watched() or self.timing.is_slow:
             self.wake()
 
     async def _replace(self) -> None:

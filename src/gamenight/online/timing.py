@@ -88,7 +88,8 @@ class Timing:
     @property
     def is_held(self) -> bool:
         """Whether a clock runs that only this program knows of."""
-        return self.question is not None and not self.is_slow
+        runs = self.question is not None and self.question.since is not None
+        return runs and not self.is_slow
 
     # What is told.
 
