@@ -31,6 +31,7 @@ NAMED = "GAMENIGHT_POSTGRES"
 USERS = ("postgres", "nobody")  # PostgreSQL does not run as root
 PATIENCE = 60.0  # seconds for a server to start
 _schemas = count(1)
+_shared: list[Postgres] = []
 
 
 class Missing(Exception):
@@ -149,7 +150,14 @@ def server() -> str:
         return named
     own = Postgres()
     lasts(own.process)
+    _shared.append(own)
     return own.dsn
+
+
+def end() -> None:
+    """The tests of this process are over."""
+    while _shared:
+        _shared.pop().remove()
 
 
 def database(dsn: str = "") -> str:
