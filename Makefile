@@ -65,8 +65,9 @@ $(VENV)/play: pyproject.toml constraints.txt $(BIN)/uv
 	@$(call install,lab$(comma)online)
 	@touch $@
 
-$(VENV)/test: pyproject.toml constraints.txt $(BIN)/uv
+$(VENV)/test: pyproject.toml constraints.txt $(BIN)/uv tests/postgres.py
 	@$(call install,dev)
+	@$(BIN)/python -m tests.postgres
 	@touch $@
 
 $(VENV)/page: $(VENV)/test tests/page/equipment.py

@@ -39,6 +39,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_sessionfinish() -> None:
+    """A worker is ended without a word: what it has started for all of its tests would stay."""
+    if "tests.postgres" in sys.modules:
+        sys.modules["tests.postgres"].end()
+
+
 # A job in the background of a shell ignores Ctrl-C, and so would the programs that tests start.
 if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)

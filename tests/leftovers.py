@@ -17,6 +17,11 @@ def _begin_and_note(process: subprocess.Popen[Any], *given: Any, **named: Any) -
     STARTED.append(process)
 
 
+def lasts(process: subprocess.Popen[Any]) -> None:
+    """This one is for later tests too: whoever started it ends it."""
+    STARTED[:] = [one for one in STARTED if one is not process]
+
+
 @contextmanager
 def ended_afterwards() -> Iterator[None]:
     """Whatever is started within this is killed at its end, if it still runs."""

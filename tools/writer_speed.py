@@ -1,6 +1,6 @@
 """How many plies per second a server stores: by a writer, and with one commit per ply.
 
-    python tools/writer_speed.py [--matches 100] [--seconds 3] [--folder FOLDER]
+    python tools/writer_speed.py [--matches 100] [--seconds 3] [--folder FOLDER] [--postgres DSN]
 
 Every match of a loop adds a ply, waits until it is stored, and adds the next. "Disk alone" is the
 ceiling for that: one page written and synced for a ply of every match, and nothing else. Three
@@ -21,6 +21,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from gamenight.core.record import Record, Seat
+from gamenight.match.places import Address
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Stored
 from gamenight.match.writer import Writer
@@ -61,8 +62,8 @@ def one_by_one(path: Path, matches: int, seconds: float) -> Figures:
     return Figures(plies / passed, used / plies * 1e6, 1.0, passed / plies * 1e3)
 
 
-async def grouped(path: Path, matches: int, seconds: float) -> Figures:
-    writer = Writer(path)
+async def grouped(place: Path | Address, matches: int, seconds: float) -> Figures:
+    writer = Writer(place)
     await writer.start()
     kept = [await writer.do(lambda store: store.create(RECORD, bytes(32))) for _ in range(matches)]
     start, used = perf_counter(), process_time()
@@ -89,21 +90,27 @@ def main() -> None:
     parser.add_argument(
         "--folder", type=Path, help="where the stores are made (default: temporary)"
     )
+    parser.add_argument("--postgres", metavar="DSN", help="a database to compare it with")
     given = parser.parse_args()
     ways: dict[str, Callable[[Path], Figures]] = {
         "disk alone": lambda path: disk_alone(path, given.matches, given.seconds),
         "one by one": lambda path: one_by_one(path, given.matches, given.seconds),
         "writer": lambda path: asyncio.run(grouped(path, given.matches, given.seconds)),
     }
+    if given.postgres:
+        place = Address(given.postgres)
+        ways["writer, PostgreSQL"] = lambda _: asyncio.run(
+            grouped(place, given.matches, given.seconds)
+        )
     found: dict[str, list[Figures]] = {way: [] for way in ways}
     for number in range(ROUNDS):
         for way, measure in ways.items():
             with tempfile.TemporaryDirectory(dir=given.folder) as folder:
                 found[way].append(measure(Path(folder) / f"{number}.sqlite"))
-    print(f"{given.matches} matches      plies/s  CPU us/ply  plies/commit  ms/commit")
+    print(f"{f'{given.matches} matches':18}     plies/s  CPU us/ply  plies/commit  ms/commit")
     for way, figures in found.items():
         rate, cpu, group, commit = (median(column) for column in zip(*figures, strict=True))
-        print(f"{way:16} {rate:12,.0f} {cpu:11.1f} {group:13.1f} {commit:10.2f}")
+        print(f"{way:18} {rate:12,.0f} {cpu:11.1f} {group:13.1f} {commit:10.2f}")
 
 
 if __name__ == "__main__":

@@ -5,12 +5,12 @@ from __future__ import annotations
 import gamenight
 from gamenight.app.news import news
 from gamenight.app.settings import Settings
+from gamenight.core.play import mover
 from gamenight.core.record import Seat
 from gamenight.core.rules import Decision
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import mover
 from tests.app.screens import screen_text
 from tests.app.tables import asked, question, run, table, until
 from tests.match.matches import new_match

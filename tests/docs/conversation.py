@@ -17,9 +17,9 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from gamenight.match import match
+from gamenight.match import fair
 from gamenight.match.privacy import KEY_FILE
-from gamenight.online import deeds, tokens
+from gamenight.online import tokens
 from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
@@ -28,8 +28,9 @@ from tests.terminal import PATIENCE
 
 Message = dict[str, Any]
 FIRST_ID = 4711
-IDS = ("mXk0c4JZpQ2a", "TdV7yq1uG9Ws", "b3RZk8_eLmXo")
+IDS = ("mXk0c4JZpQ2a", "TdV7yq1uG9Ws", "b3RZk8_eLmXo", "r9Qm2dKxW5tB")
 SECRET = bytes(32)
+CHAINS = [fair.chain(name, 8) for name in (b"Ann", b"Ben")]
 
 
 def examples(folder: Path) -> dict[str, Any]:
@@ -38,6 +39,7 @@ def examples(folder: Path) -> dict[str, Any]:
     with server(folder) as hosting:
         Oware(hosting, said).play()
         Zombie(hosting, said).play()
+        Clocked(hosting, said).play()
         Thief(hosting, said).play()
     return said
 
@@ -51,8 +53,7 @@ def server(folder: Path) -> Iterator[Hosting]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tokens, "new_id", lambda: next(ids))
         patch.setattr(tokens, "new_claim", lambda: next(claims))
-        for module in (match, deeds):
-            patch.setattr(module, "new_secret", lambda seed=None: SECRET)
+        patch.setattr(fair, "new_secret", lambda seed=None: SECRET)
         hosting.start()
         hosting.house.where = None  # else a code has the port in it
         try:
@@ -178,16 +179,21 @@ class Zombie(Evening):
     """Two people, and somebody who draws scenes."""
 
     def play(self) -> None:
-        made = self.ask("/api/tables", "-", {"game": "zombie", "name": "Ann"})
+        made = self.ask("/api/tables", "-", {"game": "zombie", "name": "Ann", "live": True})
         ann, ben, seen = self.screen(made["id"]), self.screen(made["id"]), Scenery()
         ann.hello(made["host"], made["token"], want="scene")
         ben.hello(want="text")
         ben.send("claim", name="Ben", code=made["code"])
+        for place, screen in enumerate((ann, ben)):
+            screen.send("tip", place=place, of=f"{made['id']}/1", tip=CHAINS[place][0].hex())
         ann.send("begin")
         told = ann.hear("welcome", label="-", when=lambda m: "match" in m)
         seen.hear(told)
         first = ann if told["turn"]["seat"] == told["places"][0]["seat"] else ben
         first.send("ready", "-", n=[0, 0], seat=0)
+        for place, screen in enumerate((ann, ben)):
+            screen.hear("salts")
+            screen.send("salt", seat=told["places"][place]["seat"], salt=CHAINS[place][1].hex())
         while "turn" not in told or told["t"] != "ply":
             told = ann.hear("ply", "turn", label="-")
             seen.hear(told)
@@ -196,6 +202,18 @@ class Zombie(Evening):
         self.said["advice"] = first.send("hint", n=told["n"], seat=0)
         ann.close()
         ben.close()
+
+
+class Clocked(Evening):
+    """A table where time is counted; how much of it is told by no example, for it is never the
+    same."""
+
+    def play(self) -> None:
+        made = self.ask("/api/tables", "-", {"game": "oware", "name": "Ann"})
+        ann = self.screen(made["id"])
+        ann.hello(made["host"], label="-")
+        ann.send("clock", clock="5m+10s")
+        ann.close()
 
 
 class Thief(Evening):

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from gamenight.core import registry
-from gamenight.online import doors, house, journal, server
+from gamenight.online import doors, house, journal, leases, server
 from gamenight.online.hosting import Hosting
 from gamenight.online.house import NewTable
 from gamenight.online.metrics import LINES
@@ -50,7 +50,7 @@ def test_a_table_waits_as_long_as_the_server_says(tmp_path: Path) -> None:
 
 def test_every_figure_and_event_is_explained() -> None:
     assert re.findall(r"^\| `(\w+)`", PAGE, re.MULTILINE) == [name for name, _, _ in LINES]
-    modules = [Path(str(module.__file__)) for module in (server, house, doors, journal)]
+    modules = [Path(str(module.__file__)) for module in (server, house, doors, journal, leases)]
     noted = r'(?:\bevent\(|\btrouble\(|"event": )"(\w+)"'
     events = {e for path in modules for e in re.findall(noted, path.read_text("utf-8"))}
     told = PAGE.rpartition("\nThe log is")[2]

@@ -24,6 +24,7 @@ from starlette.routing import Route, WebSocketRoute
 import gamenight
 from gamenight.core.errors import GamenightError
 from gamenight.match import match, undo
+from gamenight.match.writer import Writer
 from gamenight.online import (
     arranging,
     callers,
@@ -40,7 +41,7 @@ from gamenight.online import (
     tokens,
     wire,
 )
-from gamenight.online.house import NewTable
+from gamenight.online.house import House, NewTable
 from gamenight.online.settings import Settings
 from tests.docs.conversation import examples
 from tests.docs.walkthrough import FENCE
@@ -51,7 +52,10 @@ PAGE = PATH.read_text("utf-8")
 WIDTH = 100
 SENT = (protocol.Hello, *get_args(protocol.Sent))
 HEARD = get_args(protocol.Heard)
-PARTS = (protocol.Place, protocol.OpenOffer, protocol.Turn, protocol.Result)
+PARTS = (
+    *(protocol.Clocks, protocol.Place, protocol.OpenOffer, protocol.Turn, protocol.Result),
+    protocol.Commit,
+)
 DRAWN = ("Scene", "ScoreRow", "Area", "Spot", "Token", "Choice", "Step", "Glyph")
 TABLE = r"(?:\|.*\n)+"
 Written = dict[str, Any]
@@ -145,7 +149,7 @@ def errors_below(kind: type[GamenightError]) -> Iterator[type[GamenightError]]:
 
 
 def test_every_route_is_there(said: Written) -> None:
-    app = server.Server.app.fget(server.Server(None, Settings()))  # type: ignore[attr-defined,arg-type]
+    app = server.Server(House(Writer(None)), Settings()).app
     paths = {route.path for route in app.routes if isinstance(route, Route | WebSocketRoute)}
     assert len(paths) > 5
     told = {re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), path) for path in paths}

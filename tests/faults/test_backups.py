@@ -232,7 +232,7 @@ def test_killed_at_any_moment_of_a_migration(tmp_path: Path, count: Count) -> No
     for moment in killed(path, OPEN, STEP):
         moments.append(moment)
         opened(path)
-        if contents(path) != wanted or contents(backup_of(path)) != contents(STORE):
+        if contents(path) != wanted or contents(backup_of(path, 1)) != contents(STORE):
             faults.append(f"killed at {moment}")
         clear(tmp_path)
         old_store(tmp_path)

@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from gamenight.core import registry
+from gamenight.core.record import Seat
+from gamenight.match.counting import Counted
+from gamenight.match.match import Match
 from gamenight.match.schema import read_texts
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import DamagedMatch, Stored
@@ -152,6 +156,24 @@ def test_what_the_checksum_proves_is_put_back(kept: Kept, tmp_path: Path, statem
     assert "Match 2 is whole again." in told
     assert "11 of 11 matches are whole." in told, "it needs no copy"
     assert load(tmp_path, 2) == kept[2]
+
+
+def test_who_ran_out_of_time_is_worked_out_again(tmp_path: Path) -> None:
+    """The times of the plies are kept, too."""
+    with closing(SqliteStore(tmp_path / FILE)) as store:
+        seats = [Seat("Ann"), Seat("Ben")]
+        match = Match.new(store, registry.game("oware"), seats, clock="30s")
+        match.counted = Counted(0, 12_345)
+        match.play("C", 0, match.at)
+        match.run_out(1)
+    before = load(tmp_path, 1)
+    assert (before.record.clock, before.record.times) == ("30s", (12_345,))
+    damage(tmp_path, "UPDATE matches SET result = NULL")
+    assert "Match 1 is whole again." in pipe(tmp_path, "doctor", "--repair")
+    assert load(tmp_path, 1) == before
+    damage(tmp_path, "UPDATE plies SET spent = 12")
+    with pytest.raises(DamagedMatch):
+        load(tmp_path, 1)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def backup(kept: Kept, tmp_path: Path) -> Path:
             "the table matches is not as gamenight makes it",
         ),
         ("CREATE TRIGGER t AFTER DELETE ON matches BEGIN SELECT 1; END", "there is a trigger t"),
-        ("PRAGMA user_version = 0", "its version is 0, not 2"),
+        ("PRAGMA user_version = 0", "its version is 0, not 3"),
     ],
 )
 def test_every_match_is_read_into_a_new_file(

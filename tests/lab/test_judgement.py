@@ -95,6 +95,11 @@ def test_who_gives_up_is_not_beaten(moments: list[Moment], sentence: str) -> Non
     assert judged(replace(match(*moments), resigned=1)).sentence == sentence
 
 
+def test_who_ran_out_of_time_did_not_give_up() -> None:
+    review = replace(match(lucky(1, 0.5, 0.3), decided(2, 1, 0.3, 1.0)), resigned=1, late=True)
+    assert judged(review).sentence.startswith("Ben ran out of time in the better position")
+
+
 def test_giving_up_is_told_where_points_are_judged() -> None:
     moments = [choice(1, 0, 0.0, 3.0, MOVES), choice(2, 1, 3.0, 3.0, MOVES)]
     review = replace(match(*moments, winners=(1,), unit="seeds"), resigned=0)

@@ -9,6 +9,7 @@ from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
+from gamenight.match.sql import SqlStore
 from gamenight.match.sqlite import SqliteStore
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
@@ -59,7 +60,7 @@ def rolling(*seats: Seat) -> LocalTable:
 def new_match(
     game: str | Game,
     people: int = 1,
-    store: SqliteStore | None = None,
+    store: SqlStore | None = None,
     bot: str = "random",
     seed: int = 7,
     **options: Any,

@@ -20,6 +20,9 @@ from gamenight.match.sqlite import SqliteStore
 FIXTURES = Path(__file__).parent / "fixtures"
 STORE, ROWS = FIXTURES / "store-1.sqlite", FIXTURES / "store-1.csv"
 KNOWN: list[dict[str, Any]] = json.loads((FIXTURES / "store-1.json").read_text("utf-8"))
+# One of version 2, as the last program wrote it that knew no more, with its records.
+STORE_2 = FIXTURES / "store-2.sqlite"
+KNOWN_2: list[dict[str, Any]] = json.loads((FIXTURES / "store-2.json").read_text("utf-8"))
 FILE = "gamenight.sqlite"
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 FARTHER = 100  # the numbers of the matches of one copy begin so far behind those of the last

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
+from gamenight.core.fairness import LEVELS, Fair, Mix
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.match.store import Ended, StaleMatch, Store, Stored, UnknownMatch
 from gamenight.match.summary import BOT, PERSON, Appearance, Player
@@ -18,9 +19,9 @@ Open = Callable[[], Store]
 
 NUMBERS = st.integers(0, 4)
 SEATS = st.integers(0, 1)
-WORDS = st.text(max_size=6)
-WHO = st.builds(Seat, st.text(min_size=1, max_size=6), st.sampled_from(("", "hard", "mcts:400n")))
-TEXTS = st.lists(WORDS, max_size=3)
+# A text is one line; no game's has a NUL, and PostgreSQL takes none.
+WORDS = st.text(st.characters(exclude_characters="\0", codec="utf-8"), max_size=6)
+WHO = st.builds(Seat, WORDS.filter(bool), st.sampled_from(("", "hard", "mcts:400n")))
 SCORES = st.integers(-9, 9)
 PAIRS = st.tuples(SCORES, SCORES)
 RESULTS = st.builds(
@@ -32,6 +33,19 @@ APPEARANCES = st.lists(
     st.builds(Appearance, PLAYERS, FLAGS, FLAGS, POINTS, FLAGS, POINTS, POINTS), max_size=3
 )
 CHANGES = st.builds(Change, NUMBERS, SEATS, WHO)
+SALTS = st.just(b"") | st.binary(min_size=32, max_size=32)
+MIXES = st.lists(st.builds(Mix, NUMBERS, st.integers(-1, 1), SALTS), max_size=2)
+SPENT = st.none() | st.integers(0, 99_999_999)
+FAIR = st.builds(
+    Fair,
+    st.sampled_from(LEVELS),
+    st.text("aZ9_-/.", min_size=1, max_size=9),
+    st.binary(min_size=32, max_size=32),
+    FLAGS,
+    st.sampled_from(((), (0, 1), (1, 0))),
+    NUMBERS,
+    MIXES.map(tuple),
+)
 RECORDS = st.builds(
     Record,
     game=st.sampled_from(("oware", "gone")),
@@ -45,6 +59,8 @@ RECORDS = st.builds(
     ),
     result=st.none() | RESULTS,
     taken_back=NUMBERS,
+    fair=st.none() | FAIR,
+    clock=st.sampled_from(("", "5m+10s")),
 )
 
 
@@ -63,11 +79,16 @@ class Kept:
 
     def become(self, **changes: Any) -> None:
         """Change the record, and count it."""
-        record = replace(self.record, **changes)
+        record = told(replace(self.record, **changes), self.stored.secret)
         self.stored = self.stored._replace(record=record, revision=self.stored.revision + 1)
 
-    def append(self, texts: Sequence[str]) -> None:
-        self.become(actions=(*self.record.actions, *texts))
+    def append(
+        self, texts: Sequence[str], spent: Sequence[int | None] = (), mixes: Sequence[Mix] = ()
+    ) -> None:
+        record = self.record
+        times = (*all_times(record), *(spent or (None for _ in texts)))
+        fair = record.fair and record.fair._replace(mixes=(*record.fair.mixes, *mixes))
+        self.become(actions=(*record.actions, *texts), times=times, fair=fair)
 
     def finish(self, result: Result, found: Sequence[Appearance]) -> None:
         self.become(result=result)
@@ -75,8 +96,10 @@ class Kept:
 
     def cut(self, ply: int, changes: Sequence[Change]) -> None:
         count = self.record.taken_back + 1
-        left = self.record.actions[:ply]
-        self.become(actions=left, changes=tuple(changes), result=None, taken_back=count)
+        left, times = self.record.actions[:ply], all_times(self.record)[:ply]
+        self.become(
+            actions=left, times=times, changes=tuple(changes), result=None, taken_back=count
+        )
         kept = frozenset(one for one in self.stored.passes if one[0] < ply)
         self.stored = self.stored._replace(passes=kept, later=())
         self.drafts = {place: text for place, text in self.drafts.items() if place[0] <= ply}
@@ -88,6 +111,18 @@ class Kept:
         self.stored = self.stored._replace(passes=passes)
         for key in [key for key in self.drafts if key[1] == change.seat]:
             del self.drafts[key]
+
+
+def all_times(record: Record) -> tuple[int | None, ...]:
+    return record.times or (None,) * len(record.actions)
+
+
+def told(record: Record, secret: bytes) -> Record:
+    """A record as it is told: with the secret of its chance when it is over, and without times
+    where none was counted."""
+    fair = record.fair and record.fair._replace(secret=secret if record.result else None)
+    times = record.times if any(one is not None for one in record.times) else ()
+    return replace(record, fair=fair, times=times)
 
 
 class StoreMachine(RuleBasedStateMachine):
@@ -109,7 +144,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(target=matches, record=RECORDS, secret=st.binary(max_size=32), found=APPEARANCES)
     def create(self, record: Record, secret: bytes, found: list[Appearance]) -> int:
-        follows = max(self.kept, default=None)
+        follows, record = max(self.kept, default=None), told(record, secret)
         stored = self.open().create(record, secret, follows, found)
         assert stored == Stored(stored.id, record, secret, 0, follows)
         assert stored.id not in self.kept
@@ -118,14 +153,30 @@ class StoreMachine(RuleBasedStateMachine):
         self.touch(stored.id)
         return stored.id
 
-    @rule(id=matches, texts=TEXTS, result=st.none() | RESULTS, found=APPEARANCES)
+    @rule(
+        id=matches,
+        plies=st.lists(st.tuples(WORDS, SPENT), max_size=3),
+        counted=FLAGS,
+        result=st.none() | RESULTS,
+        found=APPEARANCES,
+        mixes=MIXES,
+    )
     def append(
-        self, id: int, texts: list[str], result: Result | None, found: list[Appearance]
+        self,
+        id: int,
+        plies: list[tuple[str, int | None]],
+        counted: bool,
+        result: Result | None,
+        found: list[Appearance],
+        mixes: list[Mix],
     ) -> None:
         kept = self.touch(id)
         revision, ply = kept.stored.revision, len(kept.record.actions)
-        assert self.open().append(id, revision, ply, texts, result, found) == revision + 1
-        kept.append(texts)
+        texts, spent = [text for text, _ in plies], [lost for _, lost in plies if counted]
+        mixed = mixes if kept.record.fair is not None else []
+        done = self.open().append(id, revision, ply, texts, result, found, spent=spent, mixes=mixed)
+        assert done == revision + 1
+        kept.append(texts, spent, mixed)
         if result is not None:
             kept.finish(result, found)
             kept.stored = kept.stored._replace(revision=revision + 1)

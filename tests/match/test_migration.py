@@ -23,14 +23,17 @@ from gamenight.match import migration
 from gamenight.match.archive import outcome
 from gamenight.match.course import Course
 from gamenight.match.match import Match
+from gamenight.match.soundness import shape_faults
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.statistics import export_csv, statistics
 from gamenight.match.store import Ended
 from gamenight.match.summary import appearances
 from tests.match.old_stores import (
     KNOWN,
+    KNOWN_2,
     ROWS,
     STORE,
+    STORE_2,
     check_seals,
     contents,
     old_store,
@@ -121,7 +124,7 @@ def test_the_old_store_is_kept_beside_it(tmp_path: Path) -> None:
     before = contents(path)
     SqliteStore(path).close()
     backup = tmp_path / "gamenight.version-1.sqlite"
-    assert (version(path), version(backup)) == (2, 1)
+    assert (version(path), version(backup)) == (3, 1)
     assert contents(backup) == before
     assert {file.name for file in tmp_path.iterdir()} == {path.name, backup.name}
     with closing(sqlite3.connect(backup)) as db:
@@ -283,3 +286,43 @@ def test_progress_ends_at_100_percent_though_others_add_matches_meanwhile(
     progress.end()
     percents = [sentence.rpartition(": ")[2] for sentence in told]
     assert percents == ["75%", "100%", "100%"]
+
+
+def test_a_store_of_version_2(tmp_path: Path) -> None:
+    """Every match of it is as it was, its checksums are good still, and it goes on."""
+    path = tmp_path / "gamenight.sqlite"
+    shutil.copy(STORE_2, path)
+    before, told = contents(path), list[str]()
+    store = SqliteStore(path, tell=told.append)
+    assert version(path) == 3
+    assert told == [
+        "Your matches were brought up to date; the old file is kept as "
+        f"{tmp_path / 'gamenight.version-2.sqlite'}."
+    ]
+    assert contents(tmp_path / "gamenight.version-2.sqlite") == before
+    check_seals(store)
+    for table, rows in contents(path).items():
+        if table != "mixes":
+            assert [row[: len(old)] for row, old in zip(rows, before[table], strict=True)] == (
+                before[table]
+            )
+    for known in KNOWN_2:
+        found = store.load(known["id"])
+        assert (found.record.dumps(), found.revision) == (known["record"], known["revision"])
+        assert [list(one) for one in sorted(found.passes)] == known["passes"]
+        assert (found.secret.hex(), list(found.later)) == (known["secret"], known["later"])
+        if found.record.result is None:
+            play_to_the_end(Match.load(store, found.id))
+    assert store.count(finished=False) == 0
+    check_seals(store)
+    with closing(sqlite3.connect(path)) as db:
+        assert list(shape_faults(db)) == []
+
+
+def test_version_2_that_can_only_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "gamenight.sqlite"
+    shutil.copy(STORE_2, path)
+    store = SqliteStore(path, readonly=True)
+    assert {one.id for one in store.matches()} == {known["id"] for known in KNOWN_2}
+    store.close()
+    assert version(path) == 2

@@ -38,9 +38,9 @@ def test_a_backup_is_never_replaced_by_what_is_new(tmp_path: Path) -> None:
     """Another process may have migrated the store between the look at it and the copy."""
     path = old_store(tmp_path)
     store = SqliteStore(path)
-    backup = migration.backup_of(path)
+    backup = migration.backup_of(path, 1)
     before = backup.read_bytes()
-    migration.back_up(store._db, path)
+    migration.back_up(store._db, path, 1)
     assert backup.read_bytes() == before
     assert {file.name for file in tmp_path.iterdir()} >= {path.name, backup.name}
     assert not list(tmp_path.glob(".*"))
@@ -61,7 +61,7 @@ def test_killed_at_any_statement_it_goes_on(tmp_path: Path) -> None:
         deaths += int(process.stdout.readline()) == signal.SIGKILL
         SqliteStore(path).close()
         assert contents(path) == contents(whole)
-        assert contents(migration.backup_of(path)) == contents(STORE)
+        assert contents(migration.backup_of(path, 1)) == contents(STORE)
         assert not list(tmp_path.glob(".*"))
         clear(tmp_path)
     process.communicate()
@@ -99,7 +99,7 @@ def test_killed_at_random_it_goes_on(tmp_path: Path) -> None:
             deaths += 1
         SqliteStore(path).close()
         assert contents(path) == contents(whole)
-        assert version(migration.backup_of(path)) == 1
+        assert version(migration.backup_of(path, 1)) == 1
         clear(tmp_path)
     assert deaths
 
@@ -124,7 +124,7 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
         process.communicate()
     assert [process.returncode for process in processes] == [0] * 4
     assert contents(path) == contents(whole)
-    assert contents(migration.backup_of(path)) == contents(migration.backup_of(whole))
+    assert contents(migration.backup_of(path, 1)) == contents(migration.backup_of(whole, 1))
     assert not list(tmp_path.glob(".*"))
 
 
@@ -140,7 +140,7 @@ def test_an_old_program_that_still_has_it_open(tmp_path: Path) -> None:
     here = SqliteStore(path)
     old.execute("BEGIN IMMEDIATE")
     old.execute(REVISE, (NOW, 7, revision))
-    with pytest.raises(sqlite3.Error, match="plies has 5 columns but 3 values"):
+    with pytest.raises(sqlite3.Error, match="plies has 6 columns but 3 values"):
         old.execute("INSERT INTO plies VALUES (?, ?, ?)", (7, 14, "A"))
     old.execute("ROLLBACK")
     match = Match.load(here, 7)

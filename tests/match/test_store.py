@@ -20,7 +20,7 @@ from hypothesis.stateful import invariant, run_state_machine_as_test
 
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.match import connection
-from gamenight.match.checksums import Beside, Head, checksums, of_plies
+from gamenight.match.checksums import Beside, Head, checksums, of_head, of_plies
 from gamenight.match.match import Match
 from gamenight.match.schema import VERSION
 from gamenight.match.sqlite import SqliteStore
@@ -166,7 +166,8 @@ def test_checksums_after_any_sequence_of_changes() -> None:
 
 
 OTHERWISE: list[dict[str, Any]] = [
-    {"id": 2}, {"cuts": 3}, {"later": '["roll"]'}, {"passes": ()}, {"passes": ((1, 1),)}
+    {"id": 2}, {"cuts": 3}, {"later": '["roll"]'}, {"passes": ()}, {"passes": ((1, 1),)},
+    {"mixes": ((0, 1, b"salt"),)}, {"mixes": ((1, 0, b""),), "passes": ()},
 ]  # fmt: skip
 HEAD = Head("oware", 1, "{}", "[]", "[]", None, b"secret")
 BESIDE = Beside(1, 2, "[]", ((1, 0),))
@@ -188,11 +189,24 @@ WHOLE: tuple[Any, ...] = (HEAD, ["A", "b"], [(1, 0, "Zoë")], "won", BESIDE)
         (HEAD, ["A", "b"], [(1, 0, "Zoë")], None, BESIDE),
         (HEAD, ["A", "b"], [(1, 0, "Zoë")], "", BESIDE),
         *((*WHOLE[:4], BESIDE._replace(**other)) for other in OTHERWISE),
+        *((*WHOLE, spent) for spent in ([0, None], [None, 0], [12, 3], [1, 23])),
     ],
     ids=str,
 )
 def test_no_text_can_change_unnoticed(changed: tuple[Any, ...]) -> None:
     assert checksums(*changed).match != checksums(*WHOLE).match
+
+
+def test_what_is_not_agreed_or_counted_adds_nothing() -> None:
+    """So that the checksums of version 2 stay good."""
+    assert checksums(*(*WHOLE, [None, None])) == checksums(*WHOLE)
+    assert checksums(HEAD._replace(clock=None, fair=None), *WHOLE[1:]) == checksums(*WHOLE)
+    heads = [HEAD._replace(clock=one, fair=two) for one in (None, "", "x") for two in (None, "x")]
+    assert len({of_head(head) for head in heads}) == len(heads)
+    spent = [(), (1,), (12,), (0,)]
+    texts = ("23", "2:23", "3")
+    found = {of_plies(b"", 0, [text], lost)[0] for text in texts for lost in spent}
+    assert len(found) == len(texts) * len(spent)
 
 
 def test_a_later_ply_knows_all_before_it() -> None:

@@ -15,13 +15,17 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from gamenight.core.fairness import Fair, Mix
 from gamenight.core.record import Change, Record, Result, Seat, Standing
+from gamenight.match.places import Address
+from gamenight.match.postgres import PostgresStore
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Ended, StaleMatch, Store, StoreError, UnknownMatch
 from gamenight.match.summary import PERSON, Appearance, Player
 from tests.effort import times
 from tests.match.store_model import RESULT, Open, StoreMachine, others, revising
 from tests.match.written import WrittenStore
+from tests.postgres import database
 
 ANN, BEN, ZOE, HARD = Seat("Ann"), Seat("Bén"), Seat("Zoë"), Seat("Robby", "hard")
 SECRET = bytes(range(32))
@@ -61,12 +65,36 @@ def by_a_writer(folder: Path) -> Open:
     return lambda: store
 
 
+def in_postgres(folder: Path) -> Open:
+    store = PostgresStore(Address(database()))
+    return lambda: store
+
+
+def in_postgres_anew(folder: Path) -> Open:
+    """A database that is lost and found again between any two steps."""
+    store = PostgresStore(Address(database()))
+
+    def open() -> Store:
+        store.close()
+        return store
+
+    return open
+
+
+def by_a_writer_in_postgres(folder: Path) -> Open:
+    store = cast(Store, WrittenStore(Address(database())))
+    return lambda: store
+
+
 def new_path(folder: Path) -> Path:
     return Path(tempfile.mkdtemp(dir=folder)) / "store.sqlite"
 
 
 Place = Callable[[Path], Open]
-PLACES: tuple[Place, ...] = (in_memory, in_a_file, opened_anew, by_a_writer)
+PLACES: tuple[Place, ...] = (
+    *(in_memory, in_a_file, opened_anew, by_a_writer),
+    *(in_postgres, in_postgres_anew, by_a_writer_in_postgres),
+)
 
 
 @pytest.fixture(params=PLACES, ids=lambda place: place.__name__)
@@ -142,6 +170,28 @@ def test_a_cut(store: Open) -> None:
     store().cut(id, 9, 2, [*left, changes[0]])
     again = store().load(id)
     assert (again.record.taken_back, again.record.changes) == (2, (*left, changes[0]))
+
+
+def test_time_and_salts(store: Open) -> None:
+    """Salts come in order, and no cut takes them back; times go with their plies. The secret of
+    chance is told when the match is over, and not while it goes on again."""
+    fair = Fair("live", "x/1", SECRET, True, (1, 0), 1, (Mix(0, 1, SECRET),))
+    id = store().create(replace(RECORD, fair=fair, clock="5m+10s"), SECRET).id
+    more = [Mix(3, 0, b""), Mix(3, 1, bytes(32))]
+    store().append(id, 0, 3, ["d", "E"], spent=[1200, None], mixes=more)
+    store().append(id, 1, 5, [], mixes=[Mix(5, -1, b"")])
+    found = store().load(id).record
+    salted = fair._replace(mixes=(*fair.mixes, *more, Mix(5, -1, b"")))
+    assert (found.clock, found.times, found.fair) == (
+        "5m+10s", (None, None, None, 1200, None), salted,
+    )  # fmt: skip
+    store().finish(id, 2, RESULT)
+    assert store().load(id).record.fair == salted._replace(secret=SECRET)
+    store().cut(id, 3, 4, [])
+    found = store().load(id).record
+    assert (found.times, found.fair) == ((None, None, None, 1200), salted)
+    store().cut(id, 4, 3, [])
+    assert store().load(id).record.times == ()
 
 
 def test_another_person_has_neither_passed_nor_marked_anything(store: Open) -> None:

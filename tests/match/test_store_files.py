@@ -33,7 +33,7 @@ def test_an_old_store_that_can_only_be_read(tmp_path: Path) -> None:
     store.close()
     assert path.read_bytes() == before
     assert version(path) == 1
-    assert not migration.backup_of(path).exists()
+    assert not migration.backup_of(path, 1).exists()
 
 
 def test_commands_that_read_work_where_nothing_can_be_written(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ def test_no_copy_is_made_of_a_store_that_cannot_be_migrated(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("readonly", [False, True])
 def test_a_newer_store_is_refused(tmp_path: Path, readonly: bool) -> None:
-    path = old_store(tmp_path, damage="PRAGMA user_version = 3")
-    with pytest.raises(StoreError, match="has version 3, but this gamenight knows 2"):
+    path = old_store(tmp_path, damage="PRAGMA user_version = 4")
+    with pytest.raises(StoreError, match="has version 4, but this gamenight knows 3"):
         SqliteStore(path, readonly=readonly)
-    assert version(path) == 3
+    assert version(path) == 4
 
 
 def modes(folder: Path) -> dict[str, int]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gamenight.match.sql import SqlStore
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import (
     LockedStore,
@@ -86,10 +87,10 @@ def test_two_ledgers_of_a_match_do_not_fork_it(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_stores_nothing_and_says_so_to_all(tmp_path: Path) -> None:
-    def fill(store: SqliteStore) -> None:
+    def fill(store: SqlStore) -> None:
         store._db.execute("PRAGMA max_page_count = 1")  # SQLite takes those that there are
 
-    def make_room(store: SqliteStore) -> None:
+    def make_room(store: SqlStore) -> None:
         store._db.execute("PRAGMA max_page_count = 1000000")
 
     async def check(path: Path) -> None:

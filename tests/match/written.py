@@ -11,6 +11,8 @@ from typing import Any
 
 from gamenight.core.record import Record, Seat
 from gamenight.match.ledger import Ledger
+from gamenight.match.places import Address
+from gamenight.match.sql import SqlStore
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.writer import Writer
 
@@ -22,9 +24,9 @@ class WrittenStore:
     """All that can be asked of a store, each thing done by a writer and waited for: changes of a
     match by its ledger, the rest as work of its own."""
 
-    def __init__(self, path: Path):
+    def __init__(self, place: Path | Address):
         self._loop = asyncio.new_event_loop()
-        self._writer = Writer(path)
+        self._writer = Writer(place)
         self._ledgers: dict[int, Ledger] = {}
         self._loop.run_until_complete(self._writer.start())
 
@@ -52,7 +54,7 @@ class WrittenStore:
         if name == "delete":
             self._ledgers.pop(given[0], None)
 
-        def work(store: SqliteStore) -> Any:
+        def work(store: SqlStore) -> Any:
             found = getattr(store, name)(*given, **named)
             return list(found) if isinstance(found, Iterator) else found
 
@@ -80,7 +82,7 @@ async def opened(path: Path, **given: Any) -> AsyncIterator[Writer]:
 
 async def new_ledger(writer: Writer, record: Record = RECORD) -> Ledger:
     """The ledger of a new match."""
-    return writer.ledger(await writer.do(partial(SqliteStore.create, record=record, secret=b"s")))
+    return writer.ledger(await writer.do(partial(SqlStore.create, record=record, secret=b"s")))
 
 
 async def play(ledger: Ledger, *texts: str, start: int = 0) -> None:

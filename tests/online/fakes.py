@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from gamenight.core.clock import read_control, write_control
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.play import Ply
@@ -79,6 +80,8 @@ class FakeServer:
     seed: int = 7
     chat: bool = False
     hints: bool = True
+    clock: str = ""
+    clocks: protocol.Clocks | None = None
 
     def __post_init__(self) -> None:
         self.store = SqliteStore()
@@ -178,6 +181,7 @@ class FakeServer:
             offers=self.offers,
             chat=self.chat,
             hints=self.hints,
+            clock=self.clock,
         )
         if self.match is None:
             return found
@@ -202,6 +206,11 @@ class FakeServer:
         return rules.format(rules.seen(ply.before, ply.action, viewer))
 
     def turn(self) -> protocol.Turn:
+        found = self._turn()
+        found.clocks = self.clocks
+        return found
+
+    def _turn(self) -> protocol.Turn:
         node, turn = self.played.node, self.course.turn()
         if turn.kind == "over":
             return protocol.Turn("over")
@@ -301,6 +310,9 @@ class FakeServer:
             self._answered(message)
         elif isinstance(message, protocol.Claim):
             self._claimed(peer, message)
+        elif isinstance(message, protocol.SetClock):
+            self.clock = write_control(read_control(message.clock))
+            self.tell_all(self.welcome(peer, None))
         elif isinstance(message, protocol.Begin):
             self.begin()
 

@@ -14,17 +14,17 @@ from tests.online.servers import PATIENCE
 # matches is theirs alone, unless a number says which.
 PROGRAM = """
 import resource, signal, sys, threading
-from pathlib import Path
-from gamenight.match import match
+from gamenight.match import fair
+from gamenight.match.places import read_place
 from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
 
 if secret := int(sys.argv[3]):
-    match.new_secret = lambda seed=None: secret.to_bytes(32)
+    fair.new_secret = lambda seed=None: secret.to_bytes(32)
 limits = dict.fromkeys(("messages", "new_tables", "sockets", "requests", "connections"), 10**6)
 settings = Settings(port=int(sys.argv[2]), **limits)
-hosting = Hosting(settings, Path(sys.argv[1]), Pauses(0.0, 0.0, 0.0))
+hosting = Hosting(settings, read_place(sys.argv[1]), Pauses(0.0, 0.0, 0.0))
 hosting.start()
 print(hosting.port, flush=True)
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -38,7 +38,7 @@ for line in sys.stdin:
 class Mortal:
     """A server over a store, always on the same port."""
 
-    def __init__(self, store: Path, secret: int = 0):
+    def __init__(self, store: Path | str, secret: int = 0):
         self._store, self._secret = store, secret
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -65,12 +65,24 @@ class Mortal:
         print(size, file=self._process.stdin, flush=True)
         assert self._hear() == "limited\n"
 
+    def die(self) -> None:
+        """And live again."""
+        self.kill()
+        self.start()
+
+    def stop(self) -> None:
+        """It does nothing until it goes on, and does not know it."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self._process.send_signal(signal.SIGCONT)
+
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)
         self._process.communicate()
 
 
-def serve_by_command(store: Path) -> tuple[subprocess.Popen[str], str]:
+def serve_by_command(store: Path | str) -> tuple[subprocess.Popen[str], str]:
     """`gamenight serve`, and its address."""
     command = [sys.executable, "-m", "gamenight", "serve", "--port", "0", "--store", str(store)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -15,7 +15,7 @@ from gamenight.core.bot import Limit
 from gamenight.core.game import Game
 from gamenight.core.play import pick
 from gamenight.core.rules import Chance, Decision, Rules
-from gamenight.match import match as matches
+from gamenight.match import fair
 from gamenight.match.secret import draw
 from gamenight.online import protocol as p
 from gamenight.online.deeds import handle
@@ -223,7 +223,7 @@ def other_card(ply: int, number: int) -> Iterator[None]:
     def drawn(secret: bytes, label: str, below: int) -> int:
         return number if label == f"chance {ply}" else draw(secret, label, below)
 
-    with patch.object(matches, "draw", drawn):
+    with patch.object(fair, "draw", drawn):
         yield
 
 
@@ -280,7 +280,12 @@ def parting(one: Evening, other: Evening, ply: int) -> float:
 def pair(game: Game, options: dict[str, Any], company: Company, seed: int) -> list[str]:
     """Two runs that differ in one hidden card, and what gives that away."""
     rng = Random(seed)
-    run: Callable[[], Evening] = lambda: asyncio.run(evening(game, options, company, seed))  # noqa: E731
+
+    def run() -> Evening:
+        """The commit of the round that is next is the same in both."""
+        with patch.object(fair, "new_secret", lambda seed=None: bytes(32)):
+            return asyncio.run(evening(game, options, company, seed))
+
     one = run()
     draws = hidden_draws(one)
     ply, owner = rng.choice(draws)

@@ -7,8 +7,9 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
+from itertools import count, cycle
 from random import Random
+from time import monotonic
 from typing import Any
 from unittest.mock import patch
 
@@ -17,7 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from gamenight.core import registry
 from gamenight.core.rules import Decision
-from gamenight.match import match as matches
+from gamenight.match import fair
 from gamenight.online.protocol import VERSION
 from tests.match.matches import SHORT
 from tests.online.servers import PATIENCE, open_table, screen
@@ -35,7 +36,7 @@ EXPECTED = ("stale", "illegal_action", "not_kept")  # answers to what was sent a
 def same_secret(number: int) -> Iterator[None]:
     """All new matches of this process have this secret."""
     secret = number.to_bytes(32)
-    with patch.object(matches, "new_secret", lambda seed=None: secret):
+    with patch.object(fair, "new_secret", lambda seed=None: secret):
         yield
 
 
@@ -47,9 +48,9 @@ async def begun(url: str, game: str) -> tuple[str, list[str]]:
     async with screen(url, table["id"], table["host"]) as host:
         for name in NAMES[1 : len(host.welcome["places"])]:
             await host.say("claim", name=name)
-            found.append((await host.hear("ok"))["token"])
+            found.append((await host.hear("ok", "no"))["token"])
         await host.say("begin")
-        await host.hear("ok")
+        assert (await host.hear("ok", "no"))["t"] == "ok"
     return table["id"], found
 
 
@@ -66,21 +67,22 @@ class Player:
         self.seat = -1
         self.turn: dict[str, Any] = {}
         self.over = False
+        self.heard = 0.0  # when the last ply was
         self.faults: list[str] = []
         self.connections = 0
-        self.up_to_date = asyncio.Event()
         self._unanswered: dict[int, dict[str, Any]] = {}
         self._acted: object = None
 
-    async def play(self, url: str) -> None:
-        """Until the match is over; `url` may be that of a line that is cut."""
-        address = f"{url.replace('http', 'ws', 1)}/m/{self.table}/socket"
+    async def play(self, *urls: str) -> None:
+        """Until the match is over; a URL may be that of a line that is cut. Of several servers, the
+        next one is tried each time."""
+        servers = cycle(urls)
         while not self.over:
+            address = f"{next(servers).replace('http', 'ws', 1)}/m/{self.table}/socket"
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
                 quick = {"open_timeout": PATIENCE, "close_timeout": 0.1, "compression": None}
                 async with connect(address, **quick) as line:  # type: ignore[arg-type]
                     await self._play(line)
-            self.up_to_date.clear()
             await asyncio.sleep(0.02)
 
     async def _play(self, line: ClientConnection) -> None:
@@ -110,15 +112,15 @@ class Player:
             game = registry.game(message["game"])
             self.rules = game.rules(len(message["seats"]), **message["options"])
             self._state = self.rules.hide(self.rules.initial(), self.seat)
-        elif message.get("start", 0) != len(self.texts):
-            known, have = message["n"], len(self.texts)
-            self.faults.append(f"{message['game']}: have {have}, but the server knows {known}")
         (texts,) = message["texts"].values()
-        for text in texts:
+        have, start = len(self.texts), message.get("start", 0)
+        if start != have and (start or texts[:have] != self.texts):
+            known = message["n"]
+            self.faults.append(f"{message['game']}: have {have}, but the server knows {known}")
+        for text in texts[have - start :]:
             self._learn(text)
         self._check(message["n"])
         self.turn, self.over = message.get("turn") or {}, "result" in message
-        self.up_to_date.set()
 
     def _on_ply(self, message: dict[str, Any]) -> None:
         self._unanswered.pop(message.get("id", -1), None)
@@ -142,6 +144,7 @@ class Player:
 
     def _learn(self, text: str) -> None:
         self.texts.append(text)
+        self.heard = monotonic()
         self._state = self.rules.apply(self._state, self.rules.parse(text))
 
     def _check(self, n: list[int]) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
-from gamenight.match import match as matches
+from gamenight.match import fair
 from gamenight.match.match import Match
 from gamenight.match.schema import drafts_of
 from gamenight.match.secret import new_secret
@@ -26,9 +26,10 @@ from gamenight.online.advising import Advising
 from gamenight.online.deeds import agreed, handle
 from gamenight.online.playing import Pauses, Playing
 from gamenight.online.room import Room, Screen
-from gamenight.online.seating import Place, Seating
+from gamenight.online.seating import Asked, Place, Seating
 
 KEY = bytes(32)
+BEGINNING = 1_800_000_000.0  # the date at which the clocks of tests begin
 
 
 async def idle() -> None:
@@ -50,6 +51,9 @@ class FakeClock:
 
     def now(self) -> float:
         return self._now
+
+    def date(self) -> float:
+        return BEGINNING + self._now
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -88,6 +92,7 @@ class FakePeer:
         self.clock = clock or FakeClock()
         self.sent: list[tuple[float, str]] = []
         self.closed: int | None = None
+        self.lag = 0.0
 
     def send(self, text: str) -> None:
         self.sent.append((self.clock.now(), text))
@@ -142,10 +147,10 @@ class Gate:
 
 
 class Keeper:
-    """A house of one room. secret: that of its matches."""
+    """A house of one room."""
 
-    def __init__(self, thinkers: Thinkers | None, pauses: Pauses, secret: bytes | None):
-        self.key, self.secret = KEY, secret
+    def __init__(self, thinkers: Thinkers | None, pauses: Pauses):
+        self.key = KEY
         self.store, self.gate = SqliteStore(), Gate()
         self.clock, self._thinkers, self._pauses = FakeClock(), thinkers, pauses
         self.tables: dict[str, str] = {}
@@ -162,17 +167,18 @@ class Keeper:
         room.close()
 
     async def create(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
-        secret = self.secret or new_secret()
-        with patch.object(matches, "new_secret", lambda seed: secret):
-            match = make(self.store)
+        match = make(self.store)
         return match.id, match.record.seats
 
     def playing(self, room: Room, match: int) -> Playing:
         async def load() -> Any:
-            self.store.within(lambda db: drafts_of(db, match), "BEGIN")
+            self.store.within(lambda db: drafts_of(db, match), writes=False)
             return self.store.load(match), MemoryStore(self.store, self.gate)
 
         return Playing(room.game, load, self._thinkers, room, self.clock, self._pauses)
+
+    async def revived(self, asked: Asked | None) -> Asked | None:
+        return asked
 
     def code(self, seating: Seating) -> str:
         return tokens.write_code(seating.claim)
@@ -192,9 +198,11 @@ class Table:
         secret: bytes | None = None,
         away: int = 90,
         chat: bool = False,
+        clock: str = "",
+        live: bool = False,
     ):
         self.game = registry.game(game) if isinstance(game, str) else game
-        self.keeper = Keeper(thinkers, pauses or Pauses(), secret)
+        self.keeper = Keeper(thinkers, pauses or Pauses())
         self.clock, self.gate = self.keeper.clock, self.keeper.gate
         places = [Place() for _ in (*names, *machines)]
         self.host = tokens.token(KEY, "table", tokens.HOST, 0)
@@ -208,7 +216,11 @@ class Table:
             claim_until=1e12,
             chat=chat,
             away=away,
+            live=live,
         )
+        seating.count_time(clock)
+        with patch.object(fair, "new_secret", lambda seed: secret or new_secret()):
+            seating.fix_chance()
         seating.agree(self.game, options or {})
         self.tokens = [seating.link(KEY, seating.sit(self.game, name)) for name in names]
         for number, bot in enumerate(machines, len(names)):

@@ -34,6 +34,7 @@ async def played(server: Hosting, game: str, seed: int, cuts: int) -> tuple[Any,
     async with proxied(server.port, Random(seed), cuts) as proxy, asyncio.timeout(2 * PATIENCE):
         await asyncio.gather(*(player.play(proxy.url) for player in players))
     _, record, _ = await asyncio.to_thread(ask, f"{server.url}/api/tables/{table}/record")
+    del record["fair"]["id"], record["fair"]["commit"]  # which are those of the table
     return record, proxy.cuts, [fault for player in players for fault in player.faults]
 
 

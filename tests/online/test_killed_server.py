@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -16,53 +17,16 @@ from gamenight.online import protocol
 from tests.effort import times
 from tests.faults.figures import Count
 from tests.online.mortal import Mortal, ended, serve_by_command
-from tests.online.players import Player, begun
-from tests.online.servers import PATIENCE, open_table, screen, two
+from tests.online.nights import Night, lost
+from tests.online.players import Player
+from tests.online.servers import open_table, screen, two
 
 FILE = "matches.sqlite"
 
 
-class Night:
-    """A match of each game, and another as soon as one is over."""
-
-    def __init__(self, mortal: Mortal, seed: int):
-        self._mortal, self._seed = mortal, seed
-        self.players: list[Player] = []
-        self._tasks: dict[str, list[asyncio.Task[None]]] = {}
-
-    async def fill(self) -> None:
-        """Everybody is at a match that is not over, and up to date."""
-        for game in registry.games():
-            if all(task.done() for task in self._tasks.get(game, [])):
-                table, tokens = await begun(self._mortal.url, game)
-                players = [Player(table, token, self._seed) for token in tokens]
-                self.players += players
-                self._tasks[game] = [
-                    asyncio.create_task(player.play(self._mortal.url)) for player in players
-                ]
-        async with asyncio.timeout(PATIENCE):
-            for player in self.players:
-                if not player.over:
-                    await player.up_to_date.wait()
-
-    async def end(self) -> None:
-        tasks = [task for tasks in self._tasks.values() for task in tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
-
-
-def lost(players: list[Player], path: Path) -> list[str]:
-    """What players were told that is not in the store as they were told it."""
-    faults = [fault for player in players for fault in player.faults]
-    store = SqliteStore(path)
-    for player in players:
-        assert player.match is not None
-        stored = store.load(player.match).record
-        seen = list(stored.seen_by(player.seat).actions)
-        if seen[: len(player.texts)] != player.texts:
-            faults.append(f"{stored.game}: told {player.texts}, stored {seen}")
-    store.close()
+def lost_in_file(players: list[Player], path: Path) -> list[str]:
+    with closing(SqliteStore(path)) as store:
+        faults = lost(players, store)
     found = examine(path)
     return faults if found.whole else [*faults, str(found)]
 
@@ -72,20 +36,20 @@ def test_a_kill_loses_nothing_that_was_told(tmp_path: Path, count: Count) -> Non
     mortal, rng = Mortal(tmp_path / FILE), Random(17)
 
     async def work() -> list[Player]:
-        night = Night(mortal, 17)
+        night = Night(17, mortal.url)
         for _ in range(kills):
-            await night.fill()
+            await night.plays_on()
             await asyncio.sleep(rng.uniform(0.0, 0.3))
             await asyncio.to_thread(mortal.kill)
             await asyncio.to_thread(mortal.start)
-        await night.fill()
+        await night.plays_on()
         await night.end()
         return night.players
 
     players = asyncio.run(work())
     mortal.kill()
     assert sum(player.connections for player in players) > 2 * kills
-    count("kills of a server with five games", kills, lost(players, tmp_path / FILE))
+    count("kills of a server with five games", kills, lost_in_file(players, tmp_path / FILE))
 
 
 def test_a_full_disk_loses_nothing_and_play_goes_on_when_there_is_room(

@@ -17,7 +17,7 @@ from tests.toys.heist import HEIST
 
 def full(table: Table) -> None:
     """The disk is full for the next ply: as in a ledger it is noted, and never stored."""
-    refuse: Any = lambda id, revision, *_: revision + 1  # noqa: E731
+    refuse: Any = lambda id, revision, *_, **__: revision + 1  # noqa: E731
     setattr(table.match.store, "append", refuse)  # noqa: B010
     table.gate.failure = StoreError("the disk is full")
 

@@ -1,6 +1,7 @@
 """Drive: the client program. It plays matches at one server, and prints what that took as JSON.
 
 python -m tools.load.drive SERVER PORT PID moves MATCHES TABLES PLIES PACE
+    PORT+PORT: the second player of each table comes in at another server of ours
 python -m tools.load.drive SERVER PORT PID idle TABLES SCREENS
 """
 
@@ -30,7 +31,7 @@ T = TypeVar("T")
 SCRIPTS = 50
 PATIENCE = 120.0  # seconds in which all matches have to end
 AT_ONCE = 20  # clients that sit down at the same time
-VENUES: dict[str, Callable[[int], Venue]] = {
+VENUES: dict[str, Callable[..., Venue]] = {
     "ours": Ours,
     "floor": Floor,
     "boardgame.io": BoardgameIO,
@@ -147,7 +148,7 @@ async def idle(venue: Venue, pid: int, tables: int, screens: int) -> Idle:
 
 
 async def drive(server: str, port: str, pid: str, what: str, *numbers: str) -> Moves | Idle:
-    venue = VENUES[server](int(port))
+    venue = VENUES[server](*map(int, port.split("+")))
     if what == "idle":
         tables, screens = map(int, numbers)
         return await idle(venue, int(pid), tables, screens)

@@ -43,14 +43,14 @@ def install(folder: Path) -> None:
 
 
 def command(server: str, data: Path, installed: Path) -> list[str]:
-    """What starts a server that keeps its files in this folder."""
+    """What starts a server that keeps its files in this folder; ours is named by its store, too."""
     if server == FLOOR:
         return [sys.executable, "-m", "tools.load.floor", str(data / "floor.sqlite")]
     if server == PEER:
         node = shutil.which("node") or "node"
         return [node, str(HERE / "boardgameio.js"), str(installed)]
     limits = [word for name in UNLIMITED for word in (name, "999999999")]
-    store = str(data / "ours.sqlite")
+    store = str(data / "ours.sqlite") if server == OURS else server
     gamenight = [sys.executable, "-m", "gamenight", "serve"]
     return [*gamenight, "--address", "127.0.0.1", "--port", "0", "--store", store, *limits]
 

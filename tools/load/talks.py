@@ -44,12 +44,13 @@ _heard = msgspec.json.Decoder(Heard)
 
 
 class Ours:
-    """Text clients of `gamenight serve`."""
+    """Text clients of `gamenight serve`. others: where the second player of each table comes in, if
+    that is at another server with the same store."""
 
     game = "oware"
 
-    def __init__(self, port: int):
-        self._port = port
+    def __init__(self, port: int, others: int | None = None):
+        self._port, self._others = port, others or port
         self._ids = count(1)
 
     async def sit_down(self, script: Sequence[str]) -> Pair:
@@ -60,7 +61,7 @@ class Ours:
         """A new table whose match has begun, and the players' lines in the order of seats."""
         new = await asyncio.to_thread(self._new_table)
         first = await self._hello(new["id"], [new["host"], new["token"]])
-        second = await self._hello(new["id"], [])
+        second = await self._hello(new["id"], [], self._others)
         second.send(encode(Claim(next(self._ids), "Ben", new["code"])))
         await _next(second, protocol.Ok)
         first.send(encode(Begin(next(self._ids))))
@@ -85,8 +86,8 @@ class Ours:
         with urlopen(request) as answer:
             return dict(json.load(answer))
 
-    async def _hello(self, table: str, tokens: list[str]) -> Line:
-        line = await Line.to(self._port, f"/m/{table}/socket")
+    async def _hello(self, table: str, tokens: list[str], port: int | None = None) -> Line:
+        line = await Line.to(port or self._port, f"/m/{table}/socket")
         line.send(encode(Hello(protocol.VERSION, tokens, "text")))
         await _next(line, protocol.Welcome)
         return line

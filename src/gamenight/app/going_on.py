@@ -13,7 +13,7 @@ from gamenight.app.screens.page import Page
 from gamenight.core.errors import GamenightError
 from gamenight.match.archive import ago
 from gamenight.match.matches import Hosted, Summary
-from gamenight.match.network import Chair, go_on
+from gamenight.match.network import MOST, Chair, News, by_urgency, go_on, look_up
 
 WAITS = "waits for players"
 FEW, MANY, TALL = 2, 5, 30  # unfinished matches, by the height of the window
@@ -27,6 +27,7 @@ class GoingOn:
         self._page = page
         self._tables: list[Hosted] = []
         self._chairs: list[Chair] = []
+        self._news: dict[Chair, News] = {}
         self.matches: list[Summary] = []
 
     def read(self) -> None:
@@ -42,8 +43,25 @@ class GoingOn:
         app = self._page.gamenight
         with suppress(GamenightError):  # the packages for it are missing
             seats = app.network.seats() if app.has_network else ()
-            return [one for one in go_on(seats) if one.game in app.games][:FEW]
+            return [one for one in go_on(seats) if one.game in app.games][:MOST]
         return []
+
+    def ask(self, changed: Callable[[], None]) -> None:
+        """Ask servers, in a thread, how the tables there are; `changed` is called when some have
+        answered."""
+        page, chairs = self._page, [*self._chairs]
+
+        def heard(news: dict[Chair, News]) -> None:
+            self._news = news
+            changed()
+
+        def work() -> None:
+            news = look_up(page.gamenight.network, chairs)
+            if news and page.is_mounted:
+                page.app.call_from_thread(heard, news)
+
+        if chairs:
+            page.run_worker(work, thread=True, group="news", exit_on_error=False)
 
     def shown(self) -> list[Summary]:
         """The matches that there is room for."""
@@ -65,9 +83,10 @@ class GoingOn:
     def _waiting(self) -> list[MatchEntry]:
         app, now = self._page.gamenight, datetime.now(UTC)
         found = []
-        for chair in self._chairs:
+        for chair in by_urgency(self._chairs, self._news)[:FEW]:
             game, where = app.games[chair.game], f"at {chair.where}"
             names, when = chair.names, chair.ago()
+            where = self._news.get(chair, News()).told() or where
             found.append(MatchEntry(TABLE + chair.link, game, game.title, names, where, when))
         for one in self._tables:
             names, game = ", ".join(name or "free" for name in one.names), app.games[one.game]

@@ -3,8 +3,9 @@ again, however quickly the others played."""
 
 from __future__ import annotations
 
+from gamenight.core.play import mover
 from gamenight.core.scene import ScoreRow, Step
-from gamenight.match.table import Table, mover
+from gamenight.match.table import Table
 
 FARTHEST = 60  # plies to look back
 

@@ -17,6 +17,7 @@ from gamenight.cli.network import EVERY_NETWORK
 from gamenight.cli.session import STORE_FILE, data_folder, readable_matches
 from gamenight.cli.streams import say_aside
 from gamenight.core import registry
+from gamenight.core.clock import EXAMPLES
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import whole_number
@@ -61,8 +62,14 @@ def add_host_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     parser.add_argument("--chat", action="store_true", help="people at the table can talk")
     parser.add_argument(
+        "--live",
+        action="store_true",
+        help="everybody's screen mixes the dice before each roll, so that nobody can look ahead",
+    )
+    parser.add_argument(
         "--away", metavar="SECONDS", help="after which a machine plays for somebody who is gone"
     )
+    parser.add_argument("--clock", metavar="TIME", help=f"how time is counted: {EXAMPLES}")
     add_option_arguments(parser, game)
 
 
@@ -75,7 +82,12 @@ def run_host(arguments: argparse.Namespace) -> int:
         raise GamenightError(
             "which game? (such as: gamenight host GAME; gamenight games lists them)"
         )
-    settings = _settings(arguments, chat="yes" if arguments.chat else None, away=arguments.away)
+    settings = _settings(
+        arguments,
+        chat="yes" if arguments.chat else None,
+        away=arguments.away,
+        clock=arguments.clock,
+    )
     return _host(arguments, settings, store, lambda hosting: _new(arguments, hosting, settings))
 
 
@@ -161,7 +173,9 @@ def _new(arguments: argparse.Namespace, hosting: Any, settings: Any) -> tuple[st
         places,
         list(arguments.machine),
         chat=settings.chat,
+        live=arguments.live,
         away=settings.away,
+        clock=settings.clock,
     )
     opened: tuple[str, list[str]] = hosting.open_table(asked)
     return opened

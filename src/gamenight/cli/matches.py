@@ -1,4 +1,4 @@
-"""Matches: `gamenight matches`, `stats`, `export`, `import` and `delete`."""
+"""Matches: `gamenight matches`, `stats`, `export`, `import`, `delete` and `verify`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from itertools import groupby
 from pathlib import Path
 
 from gamenight.cli.arguments import Command, positive_number
-from gamenight.cli.session import kept_matches, open_console, readable_matches
+from gamenight.cli.session import kept_matches, named_records, open_console, readable_matches
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted
 from gamenight.match.columns import NONE_YET, title_of
+from gamenight.match.proof import verified
 from gamenight.match.statistics import export_csv
 from gamenight.plain.matches import describe, match_number
 from gamenight.plain.statistics import meanings, table
@@ -154,10 +155,25 @@ def run_delete(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def add_verify_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="RECORD", help="a file, or the number of a match")
+
+
+def run_verify(arguments: argparse.Namespace) -> int:
+    """1 if something that chance decided is not proven."""
+    records = named_records(arguments)
+    reports = [verified(record) for record in records]
+    for record, report in zip(records, reports, strict=True):
+        named = [f"{title_of(record.game)}: {', '.join(record.names())}"]
+        print("\n".join([*(named if len(records) > 1 else []), *report.lines]))
+    return int(not all(report.is_proven for report in reports))
+
+
 COMMANDS = {
     "matches": Command(run_matches, add_matches_arguments),
     "stats": Command(run_stats, add_stats_arguments),
     "export": Command(run_export, add_export_arguments),
     "import": Command(run_import, add_file_argument),
     "delete": Command(run_delete, add_id_argument),
+    "verify": Command(run_verify, add_verify_arguments),
 }

@@ -14,11 +14,12 @@ from typing import Any
 
 from gamenight.cli.extras import online
 from gamenight.cli.session import STORE_FILE, data_folder
+from gamenight.core.clock import read_control
 from gamenight.core.command import command
 from gamenight.core.game import Game
 from gamenight.match.hall import Hall
 from gamenight.match.lobby import Lobby
-from gamenight.match.network import Chair, Network
+from gamenight.match.network import Chair, Network, News
 from gamenight.match.waiting import beside
 from gamenight.plain.console import Console
 
@@ -36,13 +37,14 @@ def open_client(address: Any, console: Console | None, again: str = "") -> Any:
     """This screen at a table: line by line at a console, else full screen. again: what opens a
     table of our own again; it has no link to keep, for its server ends with this program."""
     dialing, make = online("dialing"), online("client").Client
-    dial, fetch = dialing.dial, dialing.fetch
+    dial, mixer = dialing.dial, online("mixer")
+    given = {"fetch": dialing.fetch, "mixer": mixer.Mixer(mixer.own_key(config_folder()))}
     seated = (lambda client: None) if again else partial(_remember, config_folder())
     if console is None:
-        client = make(address, dial, beside, seated, fetch=fetch)
+        client = make(address, dial, beside, seated, **given)
     else:
         line = partial(online("background").ThreadLine, think=console.think)
-        client = make(address, dial, console.think, seated, line, fetch)
+        client = make(address, dial, console.think, seated, line, **given)
     client.again = command(again) if again else ""
     return client
 
@@ -70,7 +72,10 @@ def _remember(folder: Path, client: Any) -> None:
     others = [one.name for n, one in enumerate(client.places) if one.name and n not in client.yours]
     names = ", ".join(own) + (f" with {', '.join(others)}" if others else "")
     over = client.table is not None and client.table.result is not None
-    chair = Chair(client.address.link, names, client.game.id, time(), over)
+    control = read_control(client.clock)
+    slow = control is not None and control.is_slow
+    game, yours = client.game.id, tuple(client.yours)
+    chair = Chair(client.address.link, names, game, time(), over, yours, slow)
     online("bookmarks").keep_bookmark(folder, chair)
 
 
@@ -149,6 +154,10 @@ class Networking(Network):
 
     def seats(self) -> Sequence[Chair]:
         found: Sequence[Chair] = online("bookmarks").read_bookmarks(config_folder())
+        return found
+
+    def news(self, chair: Chair) -> News:
+        found: News = online("directory").news(chair)
         return found
 
     def close(self) -> None:

@@ -48,6 +48,7 @@ TOPICS = {
         "export": "write a match to a file: .json, or a game's own format",
         "import": "add matches from a file: .json, or a game's own format",
         "delete": "delete a match",
+        "verify": "work out the dice of a finished match again: what is proven, and what is not",
     },
     "doctor": {"doctor": "check your matches, repair what is damaged, restore a backup"},
     "analysis": {

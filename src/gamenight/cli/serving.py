@@ -16,6 +16,7 @@ from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.cli.streams import say_aside
 from gamenight.core.command import command
 from gamenight.core.options import typed
+from gamenight.match.places import read_place
 
 NEW_OBJECTS = 50_000  # until rubbish is looked for among them
 
@@ -40,7 +41,8 @@ def run_serve(arguments: argparse.Namespace) -> int:
     chosen = settings.read_settings(arguments.config, **given)
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(message)s")
     logging.getLogger("gamenight").setLevel(logging.INFO)
-    store = Path(chosen.store) if chosen.store else data_folder(arguments) / STORE_FILE
+    own = data_folder(arguments) / STORE_FILE
+    store = read_place(chosen.store) if chosen.store else own
     hosting = online("hosting").Hosting(chosen, store)
     hosting.start()
     _tidy_seldom()

@@ -170,6 +170,11 @@ class Game:
     fractions: Callable[[Any, Any], Sequence[str]] | None = None
     """The same as exact fractions, for those who ask for them, where `odds` rounds."""
 
+    on_time: Callable[[Any, Any, int], Any] | None = None
+    """The action that is done for a seat whose time is up, from rules, what it may know of the
+    state, and the seat. Without it, of two players the other wins, and of more a machine plays on
+    until they are back."""
+
     commands: Mapping[str, GameCommand] = field(default_factory=dict)
     """The game's own commands by name: `gamenight ID ...` under its id, others under names of
     their own, unless these are taken."""

@@ -177,6 +177,7 @@ def _parts(game: Game, guard: Guard) -> dict[str, Any]:
         "welcome": lines("welcome", slow=False),
         "odds": lines("odds"),
         "fractions": lines("fractions"),
+        "on_time": _result(guard, "on_time", game.on_time, _itself),
         "vacant": _result(guard, "vacant", game.vacant, _names),
         "lesson": _result(guard, "its lesson", game.lesson, _itself),
         "lab": _result(guard, "its lab", game.lab, lambda lab, *_: _lab(lab, guard), True),

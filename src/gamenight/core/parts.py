@@ -37,13 +37,21 @@ def people_first(seats: Sequence[Seat]) -> list[int]:
     return sorted(taken, key=lambda number: bool(seats[number].bot))
 
 
+RESIGNED, LATE = "{} resigned.", "{} ran out of time."  # why somebody has lost without a ply
+
+
 class Result(NamedTuple):
-    """How a match ended; `resigned` is the seat that gave up, if one did."""
+    """How a match ended; `resigned` is the seat that gave up, or had no time left, if one did."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
     resigned: int | None = None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a seat had no time left."""
+        return self.resigned is not None and self.reason.endswith(LATE.format(""))
 
 
 class Standing(NamedTuple):

@@ -107,6 +107,14 @@ class Ply(NamedTuple):
     after: Any
 
 
+def mover(rules: Rules[Any, Any], ply: Ply) -> int | None:
+    """Who acted, or whose roll it was."""
+    if ply.actor is not None:
+        return ply.actor
+    node = rules.node(ply.before)
+    return node.player if isinstance(node, Chance) else None
+
+
 def replay(rules: Rules[S, A], texts: Iterable[str]) -> Iterator[Ply]:
     """The plies of a match from its texts, each checked before it is applied."""
     state = rules.initial()

@@ -8,11 +8,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gamenight.core import registry
+from gamenight.core.clock import check_times, read_clock, read_spent
 from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
+from gamenight.core.fairness import Fair, check_fair, read_fair
 from gamenight.core.game import Game
 from gamenight.core.limits import read_json
 from gamenight.core.options import chosen, values
 from gamenight.core.parts import (
+    LATE,
+    RESIGNED,
     Change,
     Marks,
     Order,
@@ -35,15 +39,15 @@ from gamenight.core.scene import fill
 from gamenight.core.text import listed, quoted, viewer_name
 
 __all__ = [
-    "LARGEST", "SCHEMA", "Change", "Marks", "Order", "Record", "Result", "Seat", "Standing",
-    "over_result", "resignation", "seated", "taken",
+    "LARGEST", "LATE", "RESIGNED", "SCHEMA", "Change", "Marks", "Order", "Record", "Result", "Seat",
+    "Standing", "over_result", "resignation", "seated", "taken",
 ]  # fmt: skip
 
 SCHEMA = 2  # since 2 a record counts what was taken back
 READABLE = (1, SCHEMA)
 LARGEST = 16 * 1024 * 1024
 FIELDS = ("schema", "game", "version", "options", "seats", "actions", "changes", "series", "result")
-SOMETIMES = ("viewer", "marks")
+SOMETIMES = ("viewer", "marks", "fair", "clock", "times")
 COUNTED = "taken_back"
 
 
@@ -55,6 +59,8 @@ class Record:
     marks: what people had marked for the next ply, seat by seat, when the match was saved.
     taken_back: how often moves were taken back on the way here.
     viewer: set by `seen_by` on a record that one seat (None: a spectator) may have.
+    fair: what was agreed about chance, if anything was. clock: likewise about time; times: the
+    milliseconds that the actor of each ply spent, where they were counted.
     """
 
     game: str
@@ -70,6 +76,9 @@ class Record:
     schema: int = SCHEMA
     partial: bool = False
     viewer: int | None = None
+    fair: Fair | None = None
+    clock: str = ""
+    times: tuple[int | None, ...] = ()
 
     def rules(self, game: Game | None = None) -> Rules[Any, Any]:
         return (game or registry.game(self.game)).shared_rules(len(self.seats), **self.options)
@@ -120,7 +129,8 @@ class Record:
             rules.format(rules.seen(ply.before, ply.action, seat)) for ply in self.plies(game)
         )
         own = tuple(marks for marks in self.marks if marks.seat == seat)
-        return replace(self, actions=actions, marks=own, partial=True, viewer=seat)
+        fair = None if self.fair is None else self.fair._replace(secret=None)
+        return replace(self, actions=actions, marks=own, partial=True, viewer=seat, fair=fair)
 
     def dumps(self) -> str:
         """The record as one line of JSON."""
@@ -140,6 +150,12 @@ class Record:
             data["viewer"] = self.viewer
         if self.marks:
             data["marks"] = self.marks
+        if self.fair is not None:
+            data["fair"] = self.fair.data()
+        if self.clock:
+            data["clock"] = self.clock
+        if self.times:
+            data["times"] = self.times
         return json.dumps(data, ensure_ascii=False)
 
     @classmethod
@@ -183,11 +199,13 @@ def over_result(over: Over, names: Sequence[str]) -> Result:
     return Result(over.scores, over.winners, fill(over.reason, names))
 
 
-def resignation(rules: Rules[Any, Any], state: Any, seat: int, name: str) -> Result:
-    """The result when a seat gives up in this state: all others at the table win."""
+def resignation(
+    rules: Rules[Any, Any], state: Any, seat: int, name: str, why: str = RESIGNED
+) -> Result:
+    """The result when a seat gives up in this state, or is late: all others at the table win."""
     gone = (seat, *rules.absent(state))
     winners = tuple(other for other in range(rules.players) if other not in gone)
-    return Result(rules.scores(state), winners, f"{name} resigned.", seat)
+    return Result(rules.scores(state), winners, why.format(name), seat)
 
 
 def _seat_data(seat: Seat) -> dict[str, str]:
@@ -241,10 +259,15 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
         taken_back=read_count(data.get(COUNTED, 0), "the moves taken back"),
         partial="viewer" in data,
         viewer=None if data.get("viewer") is None else read_number(data["viewer"], "the viewer"),
+        fair=read_fair(data["fair"]) if "fair" in data else None,
+        clock=read_clock(data["clock"]) if "clock" in data else "",
+        times=tuple(read_spent(item) for item in read_list(data, "times")),
     )
     _check_seats(record)
     plies, rules = record.plies(played), record.rules(played)
     _check_named(record, rules, [rules.initial(), *(ply.after for ply in plies)])
+    there = list(sittings(record.seats, record.changes, len(plies)))
+    check_times(record.clock, record.times, rules, plies, there)
     return _checked_result(record, rules, plies[-1].after if plies else rules.initial())
 
 
@@ -303,6 +326,8 @@ def _check_seats(record: Record) -> None:
             raise InvalidRecord(f"there is no seat {marks.seat} that could mark anything", marks)
     if record.result is not None:
         _check_result_seats(record.result, seats)
+    if record.fair is not None:
+        check_fair(record.fair, record.seats, over=record.result is not None)
     if record.partial and record.viewer is not None and record.viewer not in seats:
         raise InvalidRecord(
             f"there is no seat {quoted(record.viewer)} that can have seen this record",
@@ -352,7 +377,9 @@ def _checked_result(record: Record, rules: Rules[Any, Any], last: Any) -> Record
         raise InvalidRecord(sentence, result, (), ply)
     if record.partial:
         return record
-    reached = resignation(rules, last, result.resigned, record.names()[result.resigned])
+    name = record.names()[result.resigned]
+    why = LATE if record.clock and result.reason == LATE.format(name) else RESIGNED
+    reached = resignation(rules, last, result.resigned, name, why)
     if result[:2] != reached[:2]:
         sentence = f"ply {ply}: a resignation there ends with {reached[:2]}, not {result[:2]}"
         raise InvalidRecord(sentence, result, (reached,), ply)

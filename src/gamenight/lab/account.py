@@ -106,7 +106,8 @@ class Review:
     """A reviewed match. names: everybody who sat in a seat; unit, source: the judge's; start: the
     values at the beginning; moments: the plies; result: what each seat got in the end, in the
     unit; winners: the seats that won, if it is over; gone: those whose players have left; resigned:
-    who gave up, which is the last moment where chances to win are judged."""
+    who gave up, or had no time left (late), which is the last moment where chances to win are
+    judged."""
 
     game: str
     names: tuple[str, ...]
@@ -118,6 +119,7 @@ class Review:
     winners: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
     resigned: int | None = None
+    late: bool = False
 
     @property
     def played(self) -> Review:

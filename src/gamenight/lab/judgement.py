@@ -48,7 +48,8 @@ def _given_up(review: Review, seat: int) -> str:
     """Whoever gives up wins nothing, however good it looked."""
     last = review.played.course[-1]
     others = max(value for other, value in enumerate(last) if other != seat)
-    return f"{review.names[seat]} gave up{' in the better position' if last[seat] > others else ''}"
+    better = " in the better position" if last[seat] > others else ""
+    return f"{review.names[seat]} {'ran out of time' if review.late else 'gave up'}{better}"
 
 
 def _when(move: int) -> str:

@@ -147,7 +147,8 @@ def review(
     names, source = sat_names(record), reviewer.source
     winners = () if record.result is None else record.result.winners
     gone = tuple(seat for seat in record.absent(game) if seat < len(names))
-    seen = (start, tuple(moments), result, winners, gone, resigned)
+    late = record.result is not None and record.result.is_late
+    seen = (start, tuple(moments), result, winners, gone, resigned, late)
     return Review(game.id, names, judge.unit, source, *seen)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
+from itertools import repeat
 from typing import NamedTuple
 
 SIZE = 16
@@ -26,15 +27,19 @@ class Head(NamedTuple):
     series: str
     follows: int | None
     secret: bytes
+    clock: str | None = None
+    fair: str | None = None
 
 
 class Beside(NamedTuple):
-    """What a match goes on from besides its record; passes: (ply, seat), in order."""
+    """What a match goes on from besides its record; passes: (ply, seat), in order; mixes: (ply,
+    seat, salt), in the order they came."""
 
     id: int
     cuts: int
     later: str
     passes: tuple[tuple[int, int], ...]
+    mixes: tuple[tuple[int, int, bytes], ...] = ()
 
 
 class Checksums(NamedTuple):
@@ -48,23 +53,34 @@ def checksums(
     changes: Sequence[Change],
     result: str | None,
     beside: Beside,
+    spent: Sequence[int | None] = (),
 ) -> Checksums:
     """All checksums of a match, from nothing but its texts."""
     start = of_head(head)
-    plies = of_plies(start, 0, texts)
+    plies = of_plies(start, 0, texts, spent)
     last = plies[-1] if plies else start
     return Checksums(tuple(plies), of_match(last, changes, result, beside))
 
 
 def of_head(head: Head) -> bytes:
-    return _digest(b"head", head)
+    """What was not agreed adds nothing: so it was before it could be."""
+    later = (("clock", head.clock), ("fair", head.fair))
+    agreed = [part for name, text in later if text is not None for part in (name, text)]
+    return _digest(b"head", [*head[:-2], *agreed])
 
 
-def of_plies(before: bytes, ply: int, texts: Iterable[str]) -> list[bytes]:
-    """The checksums of plies from this number on, given the one before them."""
+def of_plies(
+    before: bytes, ply: int, texts: Iterable[str], spent: Sequence[int | None] = ()
+) -> list[bytes]:
+    """The checksums of plies from this number on, given the one before them. spent: the
+    milliseconds that each took; none for those that were not counted, or for any."""
     found = []
-    for number, text in enumerate(texts, ply):
-        before = blake2b(before + number.to_bytes(8) + _bytes(text), digest_size=SIZE).digest()
+    for number, (text, lost) in enumerate(zip(texts, spent or repeat(None), strict=False), ply):
+        data = before + number.to_bytes(8)
+        if lost is None:
+            before = blake2b(data + _bytes(text), digest_size=SIZE).digest()
+        else:
+            before = _hashed(b"spent", data + _joined((lost,)) + _bytes(text))
         found.append(before)
     return found
 
@@ -76,10 +92,11 @@ def of_match(last: bytes, changes: Sequence[Change], result: str | None, beside:
 
 def end_of(changes: Sequence[Change], result: str | None, beside: Beside) -> bytes:
     """What a match's checksum covers besides its plies: the same bytes while only plies come."""
-    id, cuts, later, passes = beside
+    id, cuts, later, passes, mixes = beside
     taken = (part for change in changes for part in change)
     passed = (number for one in passes for number in one)
-    return _joined((result, id, cuts, later, len(changes), *taken, *passed))
+    mixed = ("mixes", *(part for mix in mixes for part in mix)) if mixes else ()
+    return _joined((result, id, cuts, later, len(changes), *taken, *passed, *mixed))
 
 
 def of_end(last: bytes, end: bytes) -> bytes:

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from gamenight.match.locks import BRIEF, PATIENCE, patiently
 from gamenight.match.privacy import SIDE_FILES, make_private
-from gamenight.match.schema import BESIDES, SCHEMA, UNSEALED, VERSION
+from gamenight.match.schema import ALL, UNSEALED, VERSION
 from gamenight.match.store import NewerStore, Tell
 from gamenight.match.transactions import BROKEN, run, told, transaction, version_of
 
@@ -144,7 +144,7 @@ def _require_writable(db: sqlite3.Connection, version: int) -> None:
 def _create(db: sqlite3.Connection) -> None:
     with transaction(db):
         if version_of(db) == 0:
-            run(db, SCHEMA + BESIDES)
+            run(db, ALL)
             db.execute(f"PRAGMA user_version = {VERSION}")
 
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 from gamenight.bots import find_bot
 from gamenight.core.bot import Interrupted, Stoppable
 from gamenight.core.errors import GamenightError, IllegalAction, InvalidAction
-from gamenight.core.play import read, sample
+from gamenight.core.play import mover, read, sample
 from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.text import quoted
@@ -23,7 +23,7 @@ from gamenight.match.changes import told_later
 from gamenight.match.locks import WAITING
 from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
-from gamenight.match.table import Table, mover
+from gamenight.match.table import Table
 from gamenight.match.turn import At, Turn
 from gamenight.match.waiting import Busy, Clock, Keep, Think, Thinkers, at_once, in_time, prepare
 
@@ -64,8 +64,7 @@ class Course:
     one_screen: all people share a screen. There, only somebody who is alone is asked out of turn,
     for the question itself would show the others who holds a card. On a server nobody is waited
     for, since that would show it too: before a bot's ply there is a window of these seconds for
-    everybody. thinkers: who thinks for the bots, if not this program; keep: how a change
-    is stored.
+    everybody. thinkers: who thinks for the bots, if not this program; keep: how a change is stored.
     """
 
     def __init__(
@@ -79,9 +78,7 @@ class Course:
         window: float | None = None,
     ):
         self.match = match
-        self._thinkers = thinkers
-        self._keep = keep
-        self._clock = clock
+        self._thinkers, self._keep, self._clock = thinkers, keep, clock
         self._window, self._one_screen = window, one_screen
         self._given: object = None  # the moment at which there was a window
         self.think = Busy(think)
@@ -205,8 +202,11 @@ class Course:
         elif isinstance(node, Decision):
             await self._bot(next(iter(self._bots(node)), node.player))
         else:
-            await self.stored(lambda: match.chance(most))
+            await self._draw(most)
         return ""
+
+    async def _draw(self, most: int | None) -> None:
+        await self.stored(lambda: self.match.chance(most))
 
     async def go_on(self) -> None:
         """Let everything happen that needs nobody, as a server does."""

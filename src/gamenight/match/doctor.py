@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.paths import shown
-from gamenight.core.record import Record, over_result, resignation
+from gamenight.core.record import LATE, RESIGNED, Record, over_result, resignation
 from gamenight.core.rules import Over
 from gamenight.core.text import listed
 from gamenight.match import summary
@@ -241,10 +241,10 @@ def _cure(texts: Texts) -> dict[str, Any]:
 def _is_sound_now(texts: Texts) -> bool:
     """Whether a match that made no sense once, because its game was missing, does now. It has not
     been played since, so that nothing waits; its plies tell that the rest is as it was."""
-    _, cuts, later, passes = texts.beside
+    _, cuts, later, passes, mixes = texts.beside
     if not texts.plies or list(texts.checksums.plies) != texts.seals.plies:
         return False
-    if (cuts, later, passes) != (0, "[]", ()):
+    if (cuts, later, passes, mixes) != (0, "[]", (), ()):
         return False
     with suppress(*DAMAGED):
         return is_at_hand(texts.record) and unplayable(texts.record) is None
@@ -253,16 +253,17 @@ def _is_sound_now(texts: Texts) -> bool:
 
 def _results(texts: Texts) -> list[str | None]:
     """What the result can have been: the one that is there, none, the one that the rules say, and
-    that of each seat which could have given up."""
+    that of each seat which could have given up, or run out of time."""
     with suppress(*DAMAGED, GamenightError):
         record = texts._replace(result=None).record
         rules, plies = record.rules(), record.plies()
         state = plies[-1].after if plies else rules.initial()
         node = rules.node(state)
+        named = list(enumerate(record.names()))
         found = (
             [over_result(node, record.names())]
             if isinstance(node, Over)
-            else [resignation(rules, state, seat, name) for seat, name in enumerate(record.names())]
+            else [resignation(rules, state, *one, why) for one in named for why in (RESIGNED, LATE)]
         )
         return [texts.result, None, *map(write_result, found)]
     return [texts.result, None]

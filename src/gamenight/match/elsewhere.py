@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError
+from gamenight.match.clocks import Clocks
 from gamenight.match.turn import Offer
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Elsewhere(Protocol):
     code: str = ""  # what lets others sit down, if this screen knows it
     watching: str = ""  # that the people here have no seat, and why
     asking: str = ""  # whose answer to something proposed here is missing
+    clocks: Clocks | None = None  # what everybody has left of their time, where it is counted
 
     @property
     def away(self) -> tuple[int, ...]:

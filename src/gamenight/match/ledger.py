@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
 
+from gamenight.core.fairness import Mix
 from gamenight.core.record import Change, Result
 from gamenight.match.checksums import SIZE, Beside, end_of, of_end, of_head, of_plies
+from gamenight.match.database import Database
 from gamenight.match.locks import wait_until_free
+from gamenight.match.places import Place
 from gamenight.match.rows import (
     change_seat,
     cut_rows,
     end_columns,
     insert_drafts,
+    insert_mixes,
     insert_pass,
     insert_plies,
     stale,
@@ -29,16 +32,16 @@ from gamenight.match.schema import Moment, head_of, write_changes, write_result
 from gamenight.match.store import Kept, Stored, StoreError
 from gamenight.match.summary import Appearance
 
-Deed = Callable[[sqlite3.Connection, Moment], None]
+Deed = Callable[[Database, Moment], None]
 Drafts = Mapping[tuple[int, int], str]
 
 
 class Batch:
     """What was noted of one match since the last group: stored as a whole or not at all.
 
-    first, texts, sums: plies, with their checksums; where these are all there is, many batches
-    are written at once. deeds: what comes before them otherwise; columns: what changes in the
-    match's row besides. waiters: those who want to know when it is stored.
+    first, texts, sums, spent: plies, with their checksums and times; where these are all there is,
+    many batches are written at once. deeds: what comes before them otherwise; columns: what changes
+    in the match's row besides. waiters: those who want to know when it is stored.
     """
 
     __slots__ = (
@@ -47,50 +50,58 @@ class Batch:
         "checksum",
         "columns",
         "deeds",
+        "fence",
         "first",
         "id",
         "ledger",
         "length",
         "noted",
         "plies",
+        "spent",
         "sums",
         "texts",
         "waiters",
     )
 
     def __init__(self, ledger: Ledger, before: int):
-        self.ledger, self.id = ledger, ledger.id
+        self.ledger, self.id, self.fence = ledger, ledger.id, ledger.fence
         self.before = self.after = before  # revisions
         self.first = self.length = self.noted = self.plies = 0
         self.texts: list[str] = []
         self.sums: list[bytes] = []
+        self.spent: list[int | None] = []
         self.checksum = b""
         self.deeds: list[Deed] = []
         self.columns: dict[str, Any] = {}
         self.waiters: list[asyncio.Future[None]] = []
 
-    def add_plies(self, ply: int, texts: Sequence[str], sums: Sequence[bytes]) -> None:
+    def add_plies(
+        self, ply: int, texts: Sequence[str], sums: Sequence[bytes], spent: Sequence[int | None]
+    ) -> None:
         if not self.texts:
             self.first = ply
         self.texts += texts
         self.sums += sums
+        self.spent += spent
         self.plies += len(texts)
 
     def add(self, deed: Deed) -> None:
         if self.texts:
-            self.deeds.append(partial(_insert, self.id, self.first, self.texts, self.sums))
-            self.texts, self.sums = [], []
+            self.deeds.append(
+                partial(_insert, self.id, self.first, self.texts, self.sums, self.spent)
+            )
+            self.texts, self.sums, self.spent = [], [], []
         self.deeds.append(deed)
 
     @property
     def only_plies(self) -> bool:
         return not self.deeds and not self.columns
 
-    def write(self, db: sqlite3.Connection, now: Moment) -> None:
+    def write(self, db: Database, now: Moment) -> None:
         """Store all of it, inside a transaction; raises StaleMatch."""
         for deed in self.deeds:
             deed(db, now)
-        insert_plies(db, self.id, self.first, self.texts, self.sums, now)
+        insert_plies(db, self.id, self.first, self.texts, self.sums, self.spent, now)
         if self.after == self.before:
             return  # nothing but drafts
         there = {"checksum": self.checksum, "plies": self.length, "touched": now.text}
@@ -98,7 +109,7 @@ class Batch:
         if not update_match(db, self.id, self.before, {**self.columns, **there, **counted}):
             raise stale(self.id, self.before)
 
-    def check(self, db: sqlite3.Connection) -> None:
+    def check(self, db: Database) -> None:
         """Raise UnknownMatch or StaleMatch if it does not fit what is stored."""
         row = db.execute("SELECT revision FROM matches WHERE id = ?", (self.id,)).fetchone()
         if row is None:
@@ -118,9 +129,15 @@ class Batch:
 
 
 def _insert(
-    id: int, ply: int, texts: list[str], sums: list[bytes], db: sqlite3.Connection, now: Moment
+    id: int,
+    ply: int,
+    texts: list[str],
+    sums: list[bytes],
+    spent: list[int | None],
+    db: Database,
+    now: Moment,
 ) -> None:
-    insert_plies(db, id, ply, texts, sums, now)
+    insert_plies(db, id, ply, texts, sums, spent, now)
 
 
 def _refuse(*_: Any, **__: Any) -> Any:
@@ -145,13 +162,16 @@ class Ledger:
         "_failure",
         "_gather",
         "_later",
+        "_mixes",
         "_open",
         "_passes",
         "_result",
         "_revision",
         "_sent",
+        "fence",
         "id",
         "path",
+        "place",
     )
 
     notice = ""
@@ -160,15 +180,24 @@ class Ledger:
     matches = count = hosted = ended = delete = close = staticmethod(_refuse)
 
     def __init__(
-        self, stored: Stored, drafts: Drafts, path: Path | None, gather: Callable[[Ledger], None]
+        self,
+        stored: Stored,
+        drafts: Drafts,
+        place: Place,
+        gather: Callable[[Ledger], None],
+        fence: int = 0,
     ):
-        """gather: called when there is something to store, and nothing was waiting before."""
+        """gather: called when there is something to store, and nothing was waiting before; fence:
+        under which it may be stored."""
         record = stored.record
-        self.id, self.path, self._gather = stored.id, path, gather
+        self.id, self.place, self._gather, self.fence = stored.id, place, gather, fence
+        self.path = place if isinstance(place, Path) else None
         self._revision = stored.revision
         head = of_head(head_of(record, stored.secret, stored.follows))
         # The checksums after 0, 1, 2 ... plies, one behind the other.
-        self._chain = bytearray(b"".join([head, *of_plies(head, 0, record.actions)]))
+        sums = of_plies(head, 0, record.actions, record.times)
+        self._chain = bytearray(b"".join([head, *sums]))
+        self._mixes = () if record.fair is None else record.fair.mixes
         self._changes = write_changes(record.changes)
         self._result = write_result(record.result)
         self._cuts, self._later = record.taken_back, json.dumps(stored.later)
@@ -190,14 +219,18 @@ class Ledger:
         appearances: Sequence[Appearance] = (),
         later: Sequence[str] | None = None,
         drafts: Sequence[tuple[int, str]] = (),
+        spent: Sequence[int | None] = (),
+        mixes: Sequence[Mix] = (),
     ) -> int:
         length = len(self._chain) // SIZE - 1
         if ply != length and id == self.id and revision == self._revision:
             raise StoreError(f"match {id} has {length} plies, so ply {ply} cannot be next")
-        batch = self._batch(id, revision)
-        sums = of_plies(bytes(self._chain[-SIZE:]), ply, texts)
+        batch, lost = self._batch(id, revision), spent or [None] * len(texts)
+        if mixes:
+            self._mix(batch, mixes)
+        sums = of_plies(bytes(self._chain[-SIZE:]), ply, texts, lost)
         self._chain += b"".join(sums)
-        batch.add_plies(ply, texts, sums)
+        batch.add_plies(ply, texts, sums, lost)
         if result is not None:
             self._set_result(batch, result, appearances)
         if later is not None:
@@ -249,7 +282,7 @@ class Ledger:
         return self._drafts.get((ply, seat)) if id == self.id else None
 
     def kept(self, id: int) -> Kept:
-        return Kept(None if self.path is None else id)
+        return Kept(None if self.place is None else id)
 
     def wait(self, stop: Event) -> None:
         if self.path is not None:
@@ -287,6 +320,11 @@ class Ledger:
         batch.columns["later"] = self._later = json.dumps(texts)
         self._end = None
 
+    def _mix(self, batch: Batch, mixes: Sequence[Mix]) -> None:
+        id = self.id
+        batch.add(lambda db, now: insert_mixes(db, id, mixes))
+        self._mixes, self._end = (*self._mixes, *mixes), None
+
     def _mark(self, batch: Batch, ply: int, seat: int, text: str) -> None:
         id = self.id
         batch.add(lambda db, now: insert_drafts(db, id, ply, [(seat, text)]))
@@ -317,7 +355,7 @@ class Ledger:
             return batch
         if self._end is None:
             passes = tuple(sorted(self._passes))
-            beside = Beside(self.id, self._cuts, self._later, passes)
+            beside = Beside(self.id, self._cuts, self._later, passes, self._mixes)
             self._end = end_of(self._changes, self._result, beside)
         batch.after, batch.length = self._revision, len(self._chain) // SIZE - 1
         batch.checksum = of_end(bytes(self._chain[-SIZE:]), self._end)

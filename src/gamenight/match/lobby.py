@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from gamenight.core.clock import read_control
 from gamenight.core.game import Game
 from gamenight.core.options import declared, typed
 from gamenight.core.text import enumerated
@@ -48,6 +49,7 @@ class Lobby(Protocol):
     hosts: Sequence[int]  # the places of those who may
     code: str  # what others type after `join` to sit down, if it may be shown
     chat: bool  # whether people at the table can talk
+    clock: str  # how time is counted: `30s` a move; empty where it is not
     table: Table | None  # the match, once it has begun
     version: int  # grows with every change
 
@@ -98,6 +100,10 @@ class Lobby(Protocol):
         """The host says what is agreed, before it begins."""
 
     @abstractmethod
+    async def count_time(self, clock: str) -> str:
+        """The host says how time is counted, before it begins: `none`, `30s`, `5m+10s`, `3d`."""
+
+    @abstractmethod
     async def machine(self, place: int, bot: str) -> str:
         """The host puts a machine into a place, or with no bot empties it."""
 
@@ -139,6 +145,11 @@ class Lobby(Protocol):
     def may_claim(self) -> bool:
         """Whether somebody here knows what lets them sit down."""
 
+    def timed(self) -> str:
+        """How time is counted, for people; empty where it is not."""
+        control = read_control(self.clock)
+        return "" if control is None else control.told()
+
     def agreed(self) -> list[str]:
         """The options that are not as usual, one a line."""
         return [
@@ -146,6 +157,10 @@ class Lobby(Protocol):
             for option in declared(self.game.options)
             if (value := self.options.get(option.name, option.usual)) != option.usual
         ]
+
+    def terms(self) -> list[str]:
+        """The same, and how time is counted."""
+        return [*([f"clock: {self.timed()}"] if self.clock else []), *self.agreed()]
 
     @property
     def is_open(self) -> bool:

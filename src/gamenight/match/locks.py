@@ -10,6 +10,7 @@ from threading import Event
 from time import monotonic, sleep
 from typing import TypeVar
 
+from gamenight.match.places import Place
 from gamenight.match.store import LockedStore, Tell
 
 T = TypeVar("T")
@@ -21,9 +22,7 @@ AGAIN = 0.05  # seconds between two looks
 WAITING = "Another program is writing to the store: waiting ..."
 
 
-def patiently(
-    deed: Callable[[], T], path: Path | None, tell: Tell, patience: float = PATIENCE
-) -> T:
+def patiently(deed: Callable[[], T], place: Place, tell: Tell, patience: float = PATIENCE) -> T:
     """Do something as soon as no other program is writing. It says so at once if it has to wait,
     and Ctrl-C ends it."""
     until, is_told = monotonic() + patience, False
@@ -34,7 +33,7 @@ def patiently(
             if monotonic() >= until:
                 raise
         if tell is not None and not is_told:
-            tell(f"Another program is writing to {path}: waiting (Ctrl-C gives up) ...")
+            tell(f"Another program is writing to {place}: waiting (Ctrl-C gives up) ...")
             is_told = True
         sleep(AGAIN)
 

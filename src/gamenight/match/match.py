@@ -11,12 +11,14 @@ from typing import Any
 from gamenight.bots import find_bot
 from gamenight.core import registry
 from gamenight.core.bot import Limit, Stoppable
-from gamenight.core.errors import IllegalAction, InvalidAction, InvalidPlayers, InvalidRecord
+from gamenight.core.errors import IllegalAction, InvalidAction, InvalidPlayers
+from gamenight.core.fairness import Mix
 from gamenight.core.game import Game
 from gamenight.core.marks import still_choosing
 from gamenight.core.options import chosen, values
-from gamenight.core.play import Ply, pick, read
+from gamenight.core.play import Ply, read
 from gamenight.core.record import (
+    LATE,
     Change,
     Order,
     Record,
@@ -30,9 +32,12 @@ from gamenight.core.record import (
 )
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import quoted
-from gamenight.match.seats import check_headcount, check_seats, ordered, stand_in
-from gamenight.match.secret import derived, draw, generator, new_secret
-from gamenight.match.store import New, Store, Stored
+from gamenight.match.adopting import adopted, check_version
+from gamenight.match.counting import Counted, shown_times, times_of, whole_times
+from gamenight.match.fair import Mixing, Source, agreed, new_source, salted
+from gamenight.match.seats import check_headcount, check_seat, check_seats, stand_in
+from gamenight.match.secret import generator
+from gamenight.match.store import Store, Stored
 from gamenight.match.summary import Appearance, appearances
 from gamenight.match.turn import At
 from gamenight.match.undo import changes_left, undo_start
@@ -52,11 +57,7 @@ class Match:
         self.store = store
         self.id = stored.id
         self.game = game or registry.game(stored.record.game)
-        if stored.record.version != self.game.version:
-            raise InvalidRecord(
-                f"match {self.id} was played with version {stored.record.version} of "
-                f"{self.game.id}, but this is version {self.game.version}"
-            )
+        check_version(stored.record, self.game, self.id)
         self.rules = stored.record.rules(self.game)
         self._nodes: tuple[tuple[Any, Decision[Any] | Chance[Any] | Over], ...] = ()
         self.plies: list[Ply] = list(stored.record.plies(self.game))
@@ -66,8 +67,12 @@ class Match:
         self.cuts = stored.record.taken_back
         self.later = stored.later
         self._secret = stored.secret
+        self.mixing = Mixing(stored.secret, stored.record.fair)
         self.revision = stored.revision
         self._passes = set(stored.passes)
+        self.clock, times = stored.record.clock, stored.record.times
+        self.times = whole_times(times, len(self.plies))
+        self.counted: Counted | None = None  # see there
 
     @classmethod
     def new(
@@ -78,25 +83,28 @@ class Match:
         options: Mapping[str, object] | None = None,
         order: Order = "given",
         seed: int | None = None,
-        secret: bytes | None = None,
+        source: Source | None = None,
         series: tuple[tuple[Standing, ...], ...] = (),
         follows: int | None = None,
+        clock: str = "",
     ) -> Match:
         """Seat the players in order of play and store the match.
 
         order: `shuffle` the seats, take them as `given`, or begin with the seat of this number.
-        All chance comes from a secret: a new one, that of a seed, or the one given.
+        All chance comes from a source: a new one, that of a seed, or the one given. clock: what
+        was agreed about time, if anything was; somebody has to count it.
         """
         checked = values(chosen(game.options, options or {}))
         check_headcount(game, checked, seats)
         check_seats(game, seats)
         if isinstance(order, int) and order not in range(len(seats)):
             raise InvalidPlayers(f"seat {order + 1} cannot begin (possible: 1 to {len(seats)})")
-        secret = secret or new_secret(seed)
+        source = source or new_source(seed)
+        fair = agreed(source, order, len(seats))
         empty = (Seat(""),) * game.begin_empty(**checked)
-        there = (*ordered(seats, order, secret), *empty)
-        record = Record(game.id, game.version, there, checked, series=series)
-        return cls(store, store.create(record, secret, follows), game)
+        there = (*(seats[place] for place in fair.places), *empty)
+        new = Record(game.id, game.version, there, checked, series=series, fair=fair, clock=clock)
+        return cls(store, store.create(new, source.secret, follows), game)
 
     @classmethod
     def load(cls, store: Store, id: int, game: Game | None = None) -> Match:
@@ -105,25 +113,13 @@ class Match:
 
     @classmethod
     def adopt(cls, store: Store, record: Record, game: Game | None = None) -> Match:
-        """A stored match made from a record; from now on, chance has a secret of its own."""
-        cls.check_adoptable(record, game)
-        stored = store.create(record, new_secret(), appearances=appearances(record, game))
-        return cls(store, stored, game)
+        """A stored match made from a record; if it goes on, chance has a secret of its own."""
+        return cls(store, store.create(*adopted(record, game)), game)
 
     @classmethod
     def adopt_all(cls, store: Store, records: Sequence[Record]) -> list[int]:
         """Store matches made from records, all or none; their numbers."""
-        for record in records:
-            cls.check_adoptable(record)
-        news = [New(one, new_secret(), None, appearances(one)) for one in records]
-        return [stored.id for stored in store.create_all(news)]
-
-    @classmethod
-    def check_adoptable(cls, record: Record, game: Game | None = None) -> None:
-        """Raise a GamenightError for a record that cannot be continued here."""
-        if record.partial:
-            raise InvalidRecord("a record of what one seat saw cannot be continued")
-        check_seats(game or registry.game(record.game), taken(record.seated()))
+        return [stored.id for stored in store.create_all([adopted(one) for one in records])]
 
     def _reached(self) -> Result | None:
         """The result that the plies have led to."""
@@ -133,16 +129,14 @@ class Match:
     @property
     def record(self) -> Record:
         """The match so far."""
-        return Record(
-            game=self._header.game,
-            version=self._header.version,
-            seats=self._header.seats,
-            options=self._header.options,
-            series=self._header.series,
+        return replace(
+            self._header,
             actions=tuple(self.rules.format(ply.action) for ply in self.plies),
             changes=tuple(self.changes),
             result=self.result,
             taken_back=self.cuts,
+            times=shown_times(self.times),
+            fair=self.mixing.told(self.result is not None),
         )
 
     @property
@@ -208,7 +202,7 @@ class Match:
     def play(self, text: str, seat: int, at: At) -> Ply:
         """An action of this seat, chosen at what it had seen; raises InvalidAction, and then
         nothing has changed. The same choice sent again counts as done, and does nothing."""
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         if at != self.at:
             return self._answered(text, seat, at)
         self._refuse_when_over()
@@ -232,7 +226,7 @@ class Match:
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
         """Keep what is marked beside the match, so that quitting loses nothing."""
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         self.store.keep_draft(self.id, len(self.plies), seat, " ".join(keys))
 
     def play_later(self, seat: int) -> Ply:
@@ -255,7 +249,7 @@ class Match:
         """Somebody who may act out of turn does nothing; saying so again at the same moment
         changes nothing. Raises StaleAction."""
         self._refuse_when_over()
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         node = self.node
         may_act = isinstance(node, Decision) and seat != node.player and node.of(seat)
         if at == self.at and not may_act:
@@ -266,26 +260,30 @@ class Match:
         elif at.cuts != self.cuts or (at.plies, seat) not in self._passes:
             raise StaleAction("passing comes too late: the match has moved on")
 
-    def chance(self, most: int | None = None) -> list[Ply]:
+    def chance(
+        self, most: int | None = None, salts: Mapping[int, bytes] | None = None
+    ) -> list[Ply]:
         """Draw what chance decides for one player, up to the next decision or to somebody else's
-        roll, in one transaction; at most `most` draws, where each is to be watched."""
+        roll, in one transaction; at most `most` draws, where each is to be watched. salts: what
+        seats of which it was due have mixed in."""
         self._refuse_when_over()
-        drawn: list[Ply] = []
-        state, first = self.state, self.node
+        drawn, mixes = list[Ply](), salted(self, salts or {})
+        mixing, state, first = self.mixing.after(mixes), self.state, self.node
         roller = first.player if isinstance(first, Chance) else None
         while isinstance(node := self.rules.node(state), Chance) and node.player == roller:
             if len(drawn) == most:
                 break
-            label = f"chance {len(self.plies) + len(drawn)}"
-            action = pick(node, draw(self._secret, label, node.cumulative[-1]))
+            action = mixing.drawn(node, len(self.plies) + len(drawn))
             drawn.append(self._ply(state, action, None))
             state = drawn[-1].after
-        return self._store(drawn) if drawn else []
+        return self._store(drawn, mixes=mixes) if drawn else []
 
-    @property
-    def next_secret(self) -> bytes:
-        """The secret of the round that follows: a seed reproduces a whole series."""
-        return derived(self._secret, "next round")
+    def mix(self, mixes: Sequence[Mix]) -> None:
+        """Store what is added to chance without a ply."""
+        if mixes:
+            id, ply = self.id, len(self.plies)
+            self.revision = self.store.append(id, self.revision, ply, [], mixes=mixes)
+            self.mixing = self.mixing.after(mixes)
 
     def bot_generator(self, seat: int) -> Stoppable:
         """The random numbers of the bot in this seat for this ply, always the same."""
@@ -319,8 +317,9 @@ class Match:
         A resignation is taken back alone. secret: see `undo_start`."""
         start = undo_start(self, secret).plies
         undone, changes = len(self.plies) - start, changes_left(self, start)
+        self.mix(self.mixing.before_cut(self.plies, start))
         self.revision = self.store.cut(self.id, self.revision, start, changes)
-        del self.plies[start:]
+        del self.plies[start:], self.times[start:]
         self.changes = changes
         self._passes = {(ply, seat) for ply, seat in self._passes if ply < start}
         self.cuts, self.later, self.result = self.cuts + 1, (), None
@@ -329,11 +328,16 @@ class Match:
     def resign(self, seat: int) -> None:
         """With two players the other wins; with more, a bot plays on for the one who gives up."""
         self._refuse_when_over()
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         if self.rules.players - len(self.absent) > 2:
             self.sit(seat, stand_in(self.game, self.names, seat))
             return
         self._finish(resignation(self.rules, self.state, seat, self.names[seat]))
+
+    def run_out(self, seat: int) -> None:
+        """This seat has no time left, and so all others win."""
+        self._refuse_when_over()
+        self._finish(resignation(self.rules, self.state, seat, self.names[seat], LATE))
 
     def end(self, reason: str) -> None:
         """It ends here, and nobody wins."""
@@ -349,7 +353,7 @@ class Match:
     def sit(self, seat: int, who: Seat) -> None:
         """From now on somebody else sits in this seat: a bot or a person."""
         self._refuse_when_over()
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         others = (*self.seats[:seat], *self.seats[seat + 1 :])
         check_seats(self.game, [who, *taken(others)])
         change = Change(len(self.plies), seat, who)
@@ -357,16 +361,12 @@ class Match:
         self.changes.append(change)
         self._passes = {one for one in self._passes if one[1] != seat}
 
-    def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < self.rules.players:
-            given = seat + 1 if type(seat) is int else seat
-            count = self.rules.players
-            raise InvalidPlayers(f"there is no seat {given} (possible: 1 to {count})", seat)
-
     def _ply(self, before: Any, action: Any, actor: int | None) -> Ply:
         return Ply(before, action, actor, self.rules.apply(before, action))
 
-    def _store(self, plies: list[Ply], later: tuple[str, ...] | None = None) -> list[Ply]:
+    def _store(
+        self, plies: list[Ply], later: tuple[str, ...] | None = None, mixes: Sequence[Mix] = ()
+    ) -> list[Ply]:
         """Store plies first; only then are they part of the match. later: the words that wait from
         now on, if they have changed."""
         before, node = self.node_of(plies[0].before), self.node_of(plies[-1].after)
@@ -375,11 +375,13 @@ class Match:
         texts = [self.rules.format(ply.action) for ply in plies]
         ply, staying = len(self.plies), still_choosing(before, node, plies[-1].actor)
         drafts = [] if staying is None else self._marks_of(staying)
+        spent = times_of(self.rules, plies, self.counted)
         self.revision = self.store.append(
-            self.id, self.revision, ply, texts, result, over, later, drafts
+            self.id, self.revision, ply, texts, result, over, later, drafts, spent, mixes
         )
         self.plies.extend(plies)
-        self.result = result
+        self.times.extend(spent)
+        self.mixing, self.result = self.mixing.after(mixes), result
         self.later = self.later if later is None else later
         return plies
 

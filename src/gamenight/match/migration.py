@@ -22,6 +22,7 @@ from gamenight.match.backups import remove_unfinished, write_copy
 from gamenight.match.schema import (
     BESIDES,
     DAMAGED,
+    MIXES,
     UNSEALED,
     Texts,
     changes_of,
@@ -33,7 +34,7 @@ from gamenight.match.store import Tell
 from gamenight.match.transactions import run, transaction, version_of
 from gamenight.match.wholeness import UNSOUND, fault_of, is_at_hand, unplayable
 
-OLD = 1
+OLD = (1, 2)  # the versions that it brings up to date
 BATCH = 50
 OFTEN = 20  # times that a match is filled in, should others change it meanwhile
 PATIENCE = 2.0  # seconds between two sentences, and before the first
@@ -47,6 +48,11 @@ ALTER TABLE matches ADD COLUMN sealed INTEGER;
 ALTER TABLE plies ADD COLUMN time INTEGER;
 ALTER TABLE plies ADD COLUMN checksum BLOB;
 ALTER TABLE drafts RENAME TO old_drafts;
+"""
+NEW_COLUMNS_3 = """
+ALTER TABLE matches ADD COLUMN clock TEXT;
+ALTER TABLE matches ADD COLUMN fair TEXT;
+ALTER TABLE plies ADD COLUMN spent INTEGER;
 """
 
 
@@ -62,39 +68,49 @@ class Filling(NamedTuple):
 
 def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> None:
     """Bring a store up to date; without a path it is a copy itself, and needs no other."""
-    old = version_of(db) == OLD
-    if old:
+    old = version_of(db)
+    if old in OLD:
         if path is not None:
-            back_up(db, path)
+            back_up(db, path, old)
         with transaction(db):
-            if version_of(db) == OLD:
+            if version_of(db) == 1:
                 reshape(db)
+            if version_of(db) == 2:
+                reshape_3(db)
         if path is not None:
-            remove_unfinished(backup_of(path))
+            remove_unfinished(backup_of(path, old))
     fill(db, tell)
-    if old and path is not None and tell is not None:
-        kept = backup_of(path)
+    if old in OLD and path is not None and tell is not None:
+        kept = backup_of(path, old)
         tell(f"Your matches were brought up to date; the old file is kept as {kept}.")
 
 
-def backup_of(path: Path) -> Path:
-    """Where the old store is kept."""
-    return path.with_name(f"{path.stem}.version-{OLD}{path.suffix}")
+def backup_of(path: Path, version: int) -> Path:
+    """Where the store of an old version is kept."""
+    return path.with_name(f"{path.stem}.version-{version}{path.suffix}")
 
 
-def back_up(db: sqlite3.Connection, path: Path) -> None:
+def back_up(db: sqlite3.Connection, path: Path, version: int) -> None:
     """Copy a store beside itself; the copy appears whole or not at all. If another process has
     migrated it meanwhile, with a copy of its own, this one is not needed."""
     try:
-        write_copy(db, backup_of(path), lambda copy: version_of(copy) == OLD)
+        write_copy(db, backup_of(path, version), lambda copy: version_of(copy) == version)
     except (sqlite3.Error, OSError):
-        if version_of(db) == OLD:
+        if version_of(db) == version:
             raise
 
 
+def reshape_3(db: sqlite3.Connection) -> None:
+    """Give the tables of version 2 room for time and fair chance. What is not there is covered by
+    no checksum, so that all of them stay good."""
+    run(db, NEW_COLUMNS_3)
+    run(db, MIXES)
+    db.execute("PRAGMA user_version = 3")
+
+
 def reshape(db: sqlite3.Connection) -> None:
-    """Give the tables of version 1 their new shape. A draft had no seat: it is kept for every
-    person at the table, since it is shown only to the one who is asked."""
+    """Give the tables of version 1 the shape of version 2. A draft had no seat: it is kept for
+    every person at the table, since it is shown only to the one who is asked."""
     run(db, NEW_COLUMNS)
     run(db, BESIDES)
     drafts = db.execute("SELECT match, ply, seats FROM old_drafts JOIN matches ON id = match")
@@ -158,9 +174,9 @@ def _filling(db: sqlite3.Connection, id: int) -> Filling | None:
 def _is_unknown_here(texts: Texts) -> bool:
     """Whether only older programs have written a match: they store no checksum, and nothing that
     waits."""
-    _, cuts, later, passes = texts.beside
+    _, cuts, later, passes, mixes = texts.beside
     sealed = [one for one in (texts.seals.sealed, *texts.seals.plies) if one is not None]
-    return not sealed and (cuts, later, passes) == (0, "[]", ())
+    return not sealed and (cuts, later, passes, mixes) == (0, "[]", (), ())
 
 
 def _is_continued(texts: Texts) -> bool:

@@ -111,5 +111,11 @@ class ReplayTable(Table):
         record = self._record
         changes = tuple(change for change in record.changes if change.ply <= ply)
         return self._adopt(
-            replace(record, actions=record.actions[:ply], changes=changes, result=None)
+            replace(
+                record,
+                actions=record.actions[:ply],
+                times=record.times[:ply],
+                changes=changes,
+                result=None,
+            )
         )

@@ -23,7 +23,7 @@ from gamenight.match.store import NewerStore, StoreError
 from gamenight.match.transactions import BROKEN, told, transaction
 
 REPLACED = 5  # how many stores are kept that a backup has taken the place of
-BESIDES = ("plies", "changes", "drafts", "passes")
+BESIDES = ("plies", "changes", "drafts", "passes", "mixes")
 LAST = 1_000_000  # no file has a match with a higher number
 
 

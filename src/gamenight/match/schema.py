@@ -1,26 +1,31 @@
-"""The tables of a SQLite store, and a match as the texts in them."""
+"""The tables of a store, and a match as the texts in them; written as SQLite takes them."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
+from gamenight.core.errors import InvalidRecord
+from gamenight.core.fairness import Fair, Mix, read_fair
 from gamenight.core.limits import read_json
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.core.text import quoted
 from gamenight.match.checksums import Beside, Checksums, Head, checksums
+from gamenight.match.counting import shown_times
+from gamenight.match.database import Database
 
 T = TypeVar("T")
 
-VERSION = 2
+VERSION = 3
 # sealed: the revision at which plies, appearances and checksum were written; if it is not the
 # current revision, they are missing, or an older program has changed the match since.
 UNSEALED = "FROM matches WHERE sealed IS NOT revision"
 # time: when the ply was stored, in microseconds since 1970; unknown for those of older programs.
+# clock, fair: what was agreed about time and chance, as JSON; spent: the milliseconds that a clock
+# lost for this ply. Where there is none, nothing is covered by checksums either.
 SCHEMA = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -40,7 +45,9 @@ CREATE TABLE matches (
     plies INTEGER NOT NULL DEFAULT 0,
     appearances TEXT,
     checksum BLOB,
-    sealed INTEGER
+    sealed INTEGER,
+    clock TEXT,
+    fair TEXT
 );
 CREATE TABLE plies (
     match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
@@ -48,6 +55,7 @@ CREATE TABLE plies (
     text TEXT NOT NULL,
     time INTEGER,
     checksum BLOB,
+    spent INTEGER,
     PRIMARY KEY (match, ply)
 ) WITHOUT ROWID;
 CREATE TABLE changes (
@@ -69,6 +77,24 @@ CREATE TABLE IF NOT EXISTS tables (
     state TEXT NOT NULL
 ) WITHOUT ROWID
 """
+# Of a server, too. runs: when one was there; deadlines: when somebody's time is up at a table, both
+# in seconds since 1970.
+CALENDAR = (
+    """
+    CREATE TABLE IF NOT EXISTS runs (
+        id TEXT PRIMARY KEY,
+        began DOUBLE PRECISION NOT NULL,
+        alive DOUBLE PRECISION NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS deadlines (
+        id TEXT PRIMARY KEY,
+        until DOUBLE PRECISION NOT NULL
+    )
+    """,
+    "CREATE INDEX IF NOT EXISTS due ON deadlines (until)",
+)
 BESIDES = """
 CREATE TABLE drafts (
     match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
@@ -86,6 +112,18 @@ CREATE TABLE passes (
 CREATE INDEX latest ON matches (result IS NULL, touched);
 CREATE INDEX unsealed ON matches (id) WHERE sealed IS NOT revision;
 """
+# What seats add to the chance of a match, in the order it came: nothing takes it back.
+MIXES = """
+CREATE TABLE mixes (
+    match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    salt BLOB NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+"""
+ALL = SCHEMA + BESIDES + MIXES
 # What reading a damaged text raises.
 DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 HEAD = ", ".join(Head._fields)
@@ -102,7 +140,7 @@ class Seals(NamedTuple):
 
 class Texts(NamedTuple):
     """A match as it is in the tables: plies are (number, text), changes (ply, seat, who);
-    length: how many plies there should be."""
+    length: how many plies there should be; spent: the milliseconds that each ply took."""
 
     revision: int
     head: Head
@@ -112,6 +150,7 @@ class Texts(NamedTuple):
     beside: Beside
     length: int
     seals: Seals
+    spent: list[int | None]
 
     @property
     def record(self) -> Record:
@@ -119,6 +158,7 @@ class Texts(NamedTuple):
         if [number for number, _ in self.plies] != list(range(len(self.plies))):
             raise ValueError("plies are missing")
         series, seats = _decoded(self.head.series), read_seats(self.head.seats)
+        result = read_result(self.result, len(seats))
         return Record(
             game=readable(self.head.game),
             version=self.head.version,
@@ -127,9 +167,23 @@ class Texts(NamedTuple):
             series=tuple(tuple(Standing(*row) for row in played) for played in series),
             actions=tuple(text for _, text in self.plies),
             changes=read_changes(self.changes),
-            result=read_result(self.result, len(seats)),
+            result=result,
             taken_back=self.beside.cuts,
+            fair=self._fair(over=result is not None),
+            clock="" if self.head.clock is None else of_type(str, _decoded(self.head.clock)),
+            times=read_times(self.spent),
         )
+
+    def _fair(self, over: bool) -> Fair | None:
+        """What was agreed about chance; its secret only when the match is over."""
+        if self.head.fair is None:
+            return None
+        try:
+            fair = read_fair(_decoded(self.head.fair))
+        except InvalidRecord as error:
+            raise ValueError(str(error)) from None
+        mixes = tuple(Mix(ply, seat, of_type(bytes, salt)) for ply, seat, salt in self.beside.mixes)
+        return fair._replace(mixes=mixes, secret=self.head.secret if over else None)
 
     @property
     def steps(self) -> int:
@@ -139,10 +193,10 @@ class Texts(NamedTuple):
     @property
     def checksums(self) -> Checksums:
         texts = [text for _, text in self.plies]
-        return checksums(self.head, texts, self.changes, self.result, self.beside)
+        return checksums(self.head, texts, self.changes, self.result, self.beside, self.spent)
 
 
-def read_texts(db: sqlite3.Connection, id: int) -> Texts | None:
+def read_texts(db: Database, id: int) -> Texts | None:
     row = db.execute(
         "SELECT revision, result, cuts, later, plies, checksum, sealed, "
         f"{HEAD} FROM matches WHERE id = ?",
@@ -152,32 +206,38 @@ def read_texts(db: sqlite3.Connection, id: int) -> Texts | None:
         return None
     revision, result, cuts, later, length, checksum, sealed, *head = row
     plies = db.execute(
-        "SELECT ply, text, checksum FROM plies WHERE match = ? ORDER BY ply", (id,)
+        "SELECT ply, text, spent, checksum FROM plies WHERE match = ? ORDER BY ply", (id,)
     ).fetchall()
     return Texts(
         revision,
         Head(*head),
-        [(ply, text) for ply, text, _ in plies],
+        [(ply, text) for ply, text, *_ in plies],
         changes_of(db, id),
         result,
-        Beside(id, cuts, later, passes_of(db, id)),
+        Beside(id, cuts, later, passes_of(db, id), mixes_of(db, id)),
         length,
         Seals([own for *_, own in plies], checksum, sealed),
+        [spent for _, _, spent, _ in plies],
     )
 
 
-def changes_of(db: sqlite3.Connection, id: int) -> list[tuple[int, int, str]]:
+def changes_of(db: Database, id: int) -> list[tuple[int, int, str]]:
     return db.execute(
         "SELECT ply, seat, who FROM changes WHERE match = ? ORDER BY number", (id,)
     ).fetchall()
 
 
-def passes_of(db: sqlite3.Connection, id: int) -> tuple[tuple[int, int], ...]:
+def passes_of(db: Database, id: int) -> tuple[tuple[int, int], ...]:
     rows = db.execute("SELECT ply, seat FROM passes WHERE match = ? ORDER BY ply, seat", (id,))
     return tuple(rows.fetchall())
 
 
-def drafts_of(db: sqlite3.Connection, id: int) -> dict[tuple[int, int], str]:
+def mixes_of(db: Database, id: int) -> tuple[tuple[int, int, bytes], ...]:
+    rows = db.execute("SELECT ply, seat, salt FROM mixes WHERE match = ? ORDER BY number", (id,))
+    return tuple(rows.fetchall())
+
+
+def drafts_of(db: Database, id: int) -> dict[tuple[int, int], str]:
     """What is marked, by ply and seat."""
     rows = db.execute("SELECT ply, seat, text FROM drafts WHERE match = ?", (id,))
     return {(ply, seat): text for ply, seat, text in rows}
@@ -192,6 +252,8 @@ def head_of(record: Record, secret: bytes, follows: int | None) -> Head:
         json.dumps(record.series),
         follows,
         secret,
+        json.dumps(record.clock) if record.clock else None,
+        None if record.fair is None else json.dumps(record.fair.agreed()),
     )
 
 
@@ -216,6 +278,11 @@ def read_changes(rows: Iterable[tuple[int, int, str]]) -> tuple[Change, ...]:
 def _seat(data: Any) -> Seat:
     name, bot = data
     return Seat(readable(of_type(str, name)), readable(of_type(str, bot)))
+
+
+def read_times(spent: Iterable[int | None]) -> tuple[int | None, ...]:
+    """The milliseconds that each ply took; nothing at all where none was counted."""
+    return shown_times([None if one is None else of_type(int, one) for one in spent])
 
 
 def write_changes(changes: Iterable[Change]) -> list[tuple[int, int, str]]:

@@ -13,7 +13,6 @@ from gamenight.core.options import declared
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_number
 from gamenight.match.bot_names import NAMES
-from gamenight.match.secret import generator
 
 RANDOM = "random"
 NOBODY = "random"  # the bot that stands for nobody at a seat that never decides
@@ -80,16 +79,6 @@ def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> di
     return {game.empty: possible[-1] - max(len(seats), possible[0]), **agreed}
 
 
-def ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, ...]:
-    """The seats in the order of play; chance comes from the secret."""
-    if order == "shuffle":
-        shuffled = list(seats)
-        generator(secret, "order").shuffle(shuffled)
-        return tuple(shuffled)
-    first = order if isinstance(order, int) else 0
-    return (*seats[first:], *seats[:first])
-
-
 def stand_in(game: Game, names: Sequence[str], seat: int) -> Seat:
     """The game's best bot, under a name that says for whom it plays."""
     own, used = list(game.bots), {name.casefold() for name in names}
@@ -107,6 +96,13 @@ def check_headcount(game: Game, options: Mapping[str, Any], seats: Sequence[Seat
             f"{game.title} is for {headcount(possible)}, not {len(seats)}", len(seats), possible
         )
     game.rules(len(seats) + game.begin_empty(**options), **options)
+
+
+def check_seat(seat: int, count: int) -> None:
+    """Raise InvalidPlayers unless it is one of this many."""
+    if type(seat) is not int or not 0 <= seat < count:
+        given = seat + 1 if type(seat) is int else seat
+        raise InvalidPlayers(f"there is no seat {given} (possible: 1 to {count})", seat)
 
 
 def check_seats(game: Game, seats: Sequence[Seat]) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Order, Result, Seat, Standing
+from gamenight.match.fair import Source
 from gamenight.match.match import Match
 from gamenight.match.store import Store
 
@@ -79,11 +80,11 @@ def next_round(
     seats: Sequence[Seat],
     order: Order = "given",
     store: Store | None = None,
-    secret: bytes | None = None,
+    source: Source | None = None,
 ) -> Match:
     """The match of the next round: the same options, and everybody who is in now. The table keeps
     its seats: with fewer players, more of them begin empty. By default it is in the same store, and
-    its secret follows from that of this one."""
+    its chance has a source of its own."""
     if match.result is None:
         raise NotOver(f"match {match.id} is not over, so no round can follow it")
     options = dict(match.options)
@@ -95,9 +96,10 @@ def next_round(
         seats,
         options,
         order,
-        secret=secret or match.next_secret,
+        source=source or match.mixing.next,
         series=rounds(match.series, match.result, match.names, match.absent),
         follows=match.id,
+        clock=match.clock,
     )
 
 

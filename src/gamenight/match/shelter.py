@@ -11,14 +11,15 @@ has a stand-in until it can: what can be read of it, in memory.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from typing import Any, NamedTuple, TypeVar
 
+from gamenight.core.fairness import Mix
 from gamenight.core.record import Change, Record, Result
+from gamenight.match.database import Database
 from gamenight.match.rows import put_rows, rows_of
 from gamenight.match.schema import horizon
 from gamenight.match.sqlite import SqliteStore
@@ -135,8 +136,10 @@ class Shelter:
         appearances: Sequence[Appearance] = (),
         later: Sequence[str] | None = None,
         drafts: Sequence[tuple[int, str]] = (),
+        spent: Sequence[int | None] = (),
+        mixes: Sequence[Mix] = (),
     ) -> int:
-        more = (revision, ply, texts, result, appearances, later, drafts)
+        more = (revision, ply, texts, result, appearances, later, drafts, spent, mixes)
         return self._change(id, lambda store, number: store.append(number, *more))
 
     def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
@@ -209,7 +212,7 @@ class Shelter:
 
     def _copy(self, store: SqliteStore, number: int, id: int) -> None:
         """Have a match of this store in memory, with another number."""
-        rows = store.within(lambda db: rows_of(db, number), "BEGIN")
+        rows = store.within(lambda db: rows_of(db, number), writes=False)
         self._memory.within(lambda db: put_rows(db, rows, number, id))
         self._known.add(id)
 
@@ -271,10 +274,10 @@ class Shelter:
     def _write_back(self, id: int, away: Away) -> int:
         """The number that the match has in the file now."""
         self._open_again()
-        rows = self._memory.within(lambda db: rows_of(db, id), "BEGIN")
+        rows = self._memory.within(lambda db: rows_of(db, id), writes=False)
         number = None if away.revision is None else self._numbers.get(id, id)
 
-        def write(db: sqlite3.Connection) -> int:
+        def write(db: Database) -> int:
             row = db.execute("SELECT revision FROM matches WHERE id = ?", (number,)).fetchone()
             return put_rows(db, rows, id, number if row == (away.revision,) else None)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 
-from gamenight.match.schema import BESIDES, SCHEMA, VERSION
+from gamenight.match.schema import ALL, VERSION
 from gamenight.match.transactions import run, version_of
 
 Shape = dict[tuple[str, str], object]
@@ -40,7 +40,7 @@ def shape_faults(db: sqlite3.Connection) -> Iterator[str]:
 @cache
 def _shape_of_ours() -> Shape:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        run(db, SCHEMA + BESIDES)
+        run(db, ALL)
         return _shape(db)
 
 

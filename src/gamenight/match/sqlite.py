@@ -2,86 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-from gamenight.core.record import Change, Record, Result
 from gamenight.match.backups import begin_backup, renew_backup
-from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
-from gamenight.match.listing import ended_matches, hosted_tables, summaries, where
 from gamenight.match.locks import PATIENCE, wait_until_free
-from gamenight.match.rows import (
-    change_seat,
-    cut_rows,
-    end_columns,
-    find_same,
-    insert_changes,
-    insert_drafts,
-    insert_pass,
-    insert_plies,
-    next_moment,
-    raw_rows,
-    stale,
-    unknown,
-    update_match,
-)
-from gamenight.match.schema import (
-    HEAD,
-    Moment,
-    Texts,
-    changes_of,
-    head_of,
-    passes_of,
-    read_texts,
-    write_changes,
-    write_result,
-)
-from gamenight.match.store import (
-    Ended,
-    Hosted,
-    Kept,
-    New,
-    Part,
-    Stored,
-    StoreError,
-    Summary,
-    Tell,
-    UnwritableStore,
-)
-from gamenight.match.summary import Appearance
+from gamenight.match.schema import SERVER_TABLES, Texts
+from gamenight.match.sql import Kinds, SqlStore
+from gamenight.match.store import Kept, Tell, UnwritableStore
 from gamenight.match.transactions import identity, told, transaction
-from gamenight.match.wholeness import Fault, damaged, whole_match, whole_part
 
-T = TypeVar("T")
-
-
-class _Current(NamedTuple):
-    """A match that is about to change; last: the checksum after its plies."""
-
-    id: int
-    revision: int
-    cuts: int
-    later: str
-    result: str | None
-    plies: int
-    last: bytes
+ROWS = 250  # at most, of one statement: SQLite takes 32,766 values
 
 
-class SqliteStore:
+class SqliteStore(SqlStore):
     """One SQLite file; without a path, a store in memory that ends with the process.
 
     readonly: a file in a folder that cannot be written to can still be read. tell: gets sentences
     while an old store is brought up to date, if that takes a while.
     """
 
-    notice = ""
-    unsaved = False
+    _db: sqlite3.Connection
 
     def __init__(
         self,
@@ -90,7 +37,7 @@ class SqliteStore:
         tell: Tell = None,
         patience: float = PATIENCE,
     ):
-        self.path = path
+        self.path = self.place = path
         self._refusal = ""  # why a stand-in cannot be written to
         self._backup: Thread | None = None
         self._played = False  # something that the backup of the day should have
@@ -114,20 +61,22 @@ class SqliteStore:
     def stand_for(self, path: Path, reason: str) -> None:
         """From now on it is what can be read of a file that cannot be written to, for this
         reason."""
-        self.path, self._refusal = path, reason
+        self.path = self.place = path
+        self._refusal = reason
 
     @contextmanager
-    def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
-        if begin != "BEGIN" and not self.is_there:
+    def _transaction(self, writes: bool = True) -> Iterator[None]:
+        if writes and not self.is_there:
             raise UnwritableStore(self.path, self._refusal or "its file is gone")
-        with told(self.path), transaction(self._db, begin):
+        with told(self.path), transaction(self._db, "BEGIN IMMEDIATE" if writes else "BEGIN"):
             yield
-        self._played |= begin != "BEGIN"
+        self._played |= writes
 
-    def within(self, work: Callable[[sqlite3.Connection], T], begin: str = "BEGIN IMMEDIATE") -> T:
-        """Do something with the tables as one transaction."""
-        with self._transaction(begin):
-            return work(self._db)
+    def sources(self, values: list[Any], kinds: Kinds) -> Iterator[tuple[str, list[Any]]]:
+        size = ROWS * len(kinds)
+        for start in range(0, len(values), size):
+            some = values[start : start + size]
+            yield _source(len(kinds), len(some) // len(kinds)), some
 
     @property
     def is_there(self) -> bool:
@@ -162,217 +111,32 @@ class SqliteStore:
             self._played = False
         self._db.close()
 
-    def create(
-        self,
-        record: Record,
-        secret: bytes,
-        follows: int | None = None,
-        appearances: Sequence[Appearance] = (),
-    ) -> Stored:
-        """Store a new match, with what has been played of it and what is marked in it."""
-        return self.create_all([New(record, secret, follows, appearances)])[0]
+    def has_tables(self) -> bool:
+        query = "SELECT 1 FROM sqlite_master WHERE name = 'tables'"
+        return self._db.execute(query).fetchone() is not None
 
-    def create_all(self, news: Sequence[New]) -> list[Stored]:
-        """Store all of these matches, or none."""
-        with self._transaction():
-            return [self._create(new) for new in news]
+    def make_tables(self) -> None:
+        self.within(lambda db: db.execute(SERVER_TABLES))
 
-    def _create(self, new: New) -> Stored:
-        record, taken_back = new.record, new.record.taken_back
-        head = head_of(record, new.secret, new.follows)
-        changes, result = write_changes(record.changes), write_result(record.result)
-        over = end_columns(record.result, new.appearances)["appearances"]
-        now = next_moment(self._db)
-        id = self._db.execute(
-            f"INSERT INTO matches ({HEAD}, result, appearances, cuts, plies, sealed, started, "
-            f"touched) VALUES ({', '.join('?' * (len(head) + 7))})",
-            (*head, result, over, taken_back, len(record.actions), 0, now.text, now.text),
-        ).lastrowid
-        assert id is not None
-        sums = checksums(head, record.actions, changes, result, Beside(id, taken_back, "[]", ()))
-        self._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
-        insert_plies(self._db, id, 0, record.actions, sums.plies, now)
-        insert_changes(self._db, id, changes)
-        drafts = [(seat, " ".join(keys)) for seat, keys in record.marks]
-        insert_drafts(self._db, id, len(record.actions), drafts)
-        return Stored(id, record, new.secret, 0, new.follows)
-
-    def same(self, record: Record) -> int | None:
-        return self.within(lambda db: find_same(db, record), "BEGIN")
-
-    def append(
-        self,
-        id: int,
-        revision: int,
-        ply: int,
-        texts: Sequence[str],
-        result: Result | None = None,
-        appearances: Sequence[Appearance] = (),
-        later: Sequence[str] | None = None,
-        drafts: Sequence[tuple[int, str]] = (),
-    ) -> int:
-        """Add plies from this number on, and the result if they end the match; later: the words
-        that wait from now on, if they have changed; drafts: what seats have marked after it."""
-        changed = end_columns(result, appearances) if result is not None else {}
-        changed |= {"later": json.dumps(later)} if later is not None else {}
-        with self._transaction():
-            match, now = self._current(id, revision), next_moment(self._db)
-            if ply != match.plies:
-                raise StoreError(f"match {id} has {match.plies} plies, so ply {ply} cannot be next")
-            sums = of_plies(match.last, ply, texts)
-            insert_plies(self._db, id, ply, texts, sums, now)
-            insert_drafts(self._db, id, ply + len(texts), drafts)
-            longer = match._replace(plies=ply + len(texts), last=[match.last, *sums][-1])
-            return self._revise(longer, now, **changed)
-
-    def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
-        """Take back the plies from this number on, and the result; changes: those of who sits where
-        that are left. What is marked for this ply stays; who has passed at it or later, and what
-        was kept for later plies or words, is dropped."""
-        with self._transaction():
-            self._current(id, revision)
-            cut_rows(self._db, id, ply, write_changes(changes))
-            match = self._current(id, revision)
-            return self._revise(match, cuts=match.cuts + 1, later="[]", **end_columns(None, ()))
-
-    def change(self, id: int, revision: int, change: Change) -> int:
-        """Somebody else takes a seat, without any passes or marks there."""
-        with self._transaction():
-            match = self._current(id, revision)
-            change_seat(self._db, id, write_changes([change])[0])
-            return self._revise(match)
-
-    def keep_pass(self, id: int, revision: int, ply: int, seat: int) -> int:
-        """Somebody who was asked out of turn does nothing."""
-        with self._transaction():
-            match = self._current(id, revision)
-            insert_pass(self._db, id, ply, seat)
-            return self._revise(match)
-
-    def keep_later(self, id: int, revision: int, texts: Sequence[str]) -> int:
-        """The words that wait now, instead of those before."""
-        with self._transaction():
-            return self._revise(self._current(id, revision), later=json.dumps(texts))
-
-    def finish(
-        self, id: int, revision: int, result: Result, appearances: Sequence[Appearance] = ()
-    ) -> int:
-        """A result without a ply: somebody resigned."""
-        with self._transaction():
-            return self._revise(self._current(id, revision), **end_columns(result, appearances))
-
-    def keep_draft(self, id: int, ply: int, seat: int, text: str) -> None:
-        """What a person has marked so far; this does not change the match."""
-        with self._transaction():
-            self._require(id)
-            insert_drafts(self._db, id, ply, [(seat, text)])
-
-    def draft(self, id: int, ply: int, seat: int) -> str | None:
-        """What was marked for this ply at this seat."""
-        with self._transaction("BEGIN"):
-            row = self._db.execute(
-                "SELECT text FROM drafts WHERE match = ? AND ply = ? AND seat = ?", (id, ply, seat)
-            ).fetchone()
-        return row[0] if row is not None else None
-
-    def load(self, id: int) -> Stored:
-        """A match by its number, as it was stored; raises UnknownMatch, DamagedMatch."""
-        return whole_match(self._texts(id))
-
-    def part(self, id: int) -> Part:
-        """As much of a match as is whole, and what is not; raises UnknownMatch, DamagedMatch."""
-        return whole_part(self._texts(id))
-
-    def raw(self, id: int) -> dict[str, list[dict[str, Any]]]:
-        """The rows of a match, damaged or not, by table and column; raises UnknownMatch."""
-        with self._transaction("BEGIN"):
-            self._require(id)
-            return raw_rows(self._db, id)
+    def delete(self, id: int, revision: int | None = None) -> None:
+        """For this alone no backup is replaced."""
+        played = self._played
+        super().delete(id, revision)
+        self._played = played
 
     def _texts(self, id: int) -> Texts:
         """The texts of a match, sealed first if an older program has just changed it."""
-        with self._transaction("BEGIN"):
-            texts = read_texts(self._db, id)
-        if texts is not None and texts.seals.sealed != texts.revision:
-            from gamenight.match.migration import fill
+        texts = super()._texts(id)
+        if texts.seals.sealed == texts.revision:
+            return texts
+        from gamenight.match.migration import fill
 
-            with told(self.path):
-                fill(self._db)
-                texts = read_texts(self._db, id)
-        if texts is None:
-            raise unknown(id)
-        return texts
+        with told(self.path):
+            fill(self._db)
+        return super()._texts(id)
 
-    def matches(
-        self, finished: bool | None = None, most: int | None = None, game: str = ""
-    ) -> list[Summary]:
-        """The matches, most recent first, with who sits there now: all of them, those that are
-        over, or those that are not; at most this many; of any game, or this one."""
-        return self.within(lambda db: summaries(db, finished, most, game), "BEGIN")
 
-    def count(self, finished: bool | None = None) -> int:
-        """The number of matches: all, those that are over, or those that are not."""
-        with self._transaction("BEGIN"):
-            row = self._db.execute(f"SELECT count(*) FROM matches {where(finished)}").fetchone()
-        return int(row[0])
-
-    def hosted(self) -> list[Hosted]:
-        """The matches that are played at tables of a server, the latest of each."""
-        return self.within(hosted_tables, "BEGIN")
-
-    def ended(self) -> Iterator[Ended]:
-        """The matches that are over, in the order in which they ended."""
-        yield from self.within(ended_matches, "BEGIN")
-
-    def delete(self, id: int, revision: int | None = None) -> None:
-        """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch. For this
-        alone no backup is replaced."""
-        played = self._played
-        with self._transaction():
-            self._require(id)
-            if revision is not None:
-                self._current(id, revision)
-            self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
-        self._played = played
-
-    def _require(self, id: int) -> None:
-        if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (id,)).fetchone() is None:
-            raise unknown(id)
-
-    def _current(self, id: int, revision: int) -> _Current:
-        """The match to change; refuses a change that starts from an older state of it."""
-        row = self._db.execute(
-            "SELECT sealed, id, revision, cuts, later, result, ifnull(ply + 1, 0), plies.checksum "
-            "FROM matches LEFT JOIN plies ON match = id "
-            "AND ply = (SELECT max(ply) FROM plies WHERE match = id) WHERE id = ?",
-            (id,),
-        ).fetchone()
-        if row is None:
-            raise unknown(id)
-        sealed, match = row[0], _Current(*row[1:])
-        if match.revision != revision or sealed != revision:  # whoever loads it seals it
-            raise stale(id, revision)
-        if not match.plies:
-            return match._replace(last=self._head(id))
-        if not isinstance(match.last, bytes) or len(match.last) != SIZE:
-            raise damaged(id, Fault("its last step is not as it was stored", None))
-        return match
-
-    def _head(self, id: int) -> bytes:
-        row = self._db.execute(f"SELECT {HEAD} FROM matches WHERE id = ?", (id,)).fetchone()
-        return of_head(Head(*row))
-
-    def _revise(self, match: _Current, now: Moment | None = None, **columns: Any) -> int:
-        """Count a change of a match, with what it changes in the row and the checksum of all that
-        is kept now."""
-        now_there = {"result": match.result, "cuts": match.cuts, "later": match.later, **columns}
-        beside = Beside(
-            match.id, now_there["cuts"], now_there["later"], passes_of(self._db, match.id)
-        )
-        changes = changes_of(self._db, match.id)
-        columns["checksum"] = of_match(match.last, changes, now_there["result"], beside)
-        columns["plies"] = match.plies
-        columns["touched"] = (now or next_moment(self._db)).text
-        columns["revision"] = columns["sealed"] = match.revision + 1
-        update_match(self._db, match.id, match.revision, columns)
-        return match.revision + 1
+@lru_cache(maxsize=2 * ROWS)
+def _source(width: int, rows: int) -> str:
+    row = ", ".join("?" * width)
+    return "VALUES " + ", ".join([f"({row})"] * rows)

@@ -9,7 +9,9 @@ from threading import Event
 from typing import Any, NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.fairness import Mix
 from gamenight.core.record import Change, Record, Result, Seat
+from gamenight.match.places import Place
 from gamenight.match.summary import Appearance
 
 Tell = Callable[[str], None] | None  # what whoever waits is to know
@@ -37,9 +39,15 @@ class UnwritableStore(StoreError):
 
     code = "unwritable_store"
 
-    def __init__(self, path: Path | None, reason: str, detail: str = ""):
-        super().__init__(f"the store {path or 'in memory'} cannot be used: {reason}{detail}")
+    def __init__(self, place: Place, reason: str, detail: str = ""):
+        super().__init__(f"the store {place or 'in memory'} cannot be used: {reason}{detail}")
         self.reason = reason
+
+
+class LostLease(UnwritableStore):
+    """This server may not write any more: others think that it has ended."""
+
+    code = "lost_lease"
 
 
 class UnknownMatch(StoreError):
@@ -136,7 +144,7 @@ class Ended(NamedTuple):
 
 
 class Store(Protocol):
-    """What a match needs from the place where it is kept. `path` is None where nothing is kept.
+    """What a match needs from the place where it is kept. `path` is its file, if it is one.
 
     A change to a match names the revision it was loaded at, and returns the next one; raises
     StaleMatch if another process was quicker, and UnknownMatch. With a result come the
@@ -178,14 +186,18 @@ class Store(Protocol):
         appearances: Sequence[Appearance] = (),
         later: Sequence[str] | None = None,
         drafts: Sequence[tuple[int, str]] = (),
+        spent: Sequence[int | None] = (),
+        mixes: Sequence[Mix] = (),
     ) -> int:
         """Add plies from this number on, and the result if they end the match; later: the words
-        that wait from now on, if they have changed; drafts: what seats have marked after it."""
+        that wait from now on, if they have changed; drafts: what seats have marked after it;
+        spent: the milliseconds that each ply took, if they are counted; mixes: what seats have
+        added to chance before these plies."""
 
     def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
         """Take back the plies from this number on, and the result; changes: those of who sits where
         that are left. What is marked for this ply stays; who has passed at it or later, and what
-        was kept for later plies or words, is dropped."""
+        was kept for later plies or words, is dropped. Mixes stay: nothing is rolled again."""
 
     def change(self, id: int, revision: int, change: Change) -> int:
         """Somebody else takes a seat, without any passes or marks there."""

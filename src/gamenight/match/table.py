@@ -8,13 +8,14 @@ and `Matches`, which lists and makes tables.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.fairness import Fair
 from gamenight.core.game import Game
-from gamenight.core.play import Ply
+from gamenight.core.play import Ply, mover
 from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from gamenight.match.hints import Hint
 
 Ability = Literal["undo", "resign", "sit", "join", "hint", "odds", "rematch", "branch"]
-__all__ = ["Ability", "NoSuchPly", "NotHere", "NotPossible", "Table", "mover"]
+__all__ = ["Ability", "NoSuchPly", "NotHere", "NotPossible", "Table"]
 ROLL = "roll"  # what people type to roll
 # Seconds at a terminal before every question and every ply of a bot, in which bots may act out of
 # turn. It is the same whether or not one can, so that time gives nothing away.
@@ -62,6 +63,8 @@ class Table(Elsewhere, Protocol):
     listening: float = 0.0  # the seconds that bots have to act out of turn; 0: as many as they need
     version: int  # grows with every change
     warning: str = ""  # why something of it is in memory only; empty where everything is kept
+    # Whether this screen knew the same of its chance before; None where it knew nothing.
+    vouches: Callable[[Fair], bool | None] = staticmethod(lambda fair: None)
 
     # What we know.
 
@@ -381,11 +384,3 @@ class Table(Elsewhere, Protocol):
 
     def _still(self) -> NotHere:
         return NotHere("a replay cannot be changed: branch off to play on from here")
-
-
-def mover(rules: Rules[Any, Any], ply: Ply) -> int | None:
-    """Who acted, or whose roll it was."""
-    if ply.actor is not None:
-        return ply.actor
-    node = rules.node(ply.before)
-    return node.player if isinstance(node, Chance) else None

@@ -70,6 +70,23 @@ def undo_start(match: Undoable, secret: bool = False) -> Cut:
     return cut
 
 
+def check_own(match: Undoable, seat: int) -> None:
+    """Whether the last thing that a person did was done by this seat, and may be taken back among
+    people: no dice have fallen since, nothing hidden was shown, and it is not over. Raises
+    CannotUndo."""
+    cut, rules = undo_start(match, secret=True), match.rules
+    if match.result is not None:
+        raise CannotUndo("the match is over")
+    undone = match.plies[cut.plies :]
+    if not undone or undone[0].actor != seat:
+        raise CannotUndo("you can only take back your own last move")
+    viewers = (*range(rules.players), None)
+    if len(match.people) > 1 and any(
+        rules.seen(p.before, p.action, v) != p.action for p in undone for v in viewers
+    ):
+        raise CannotUndo("what was hidden from somebody cannot be taken back")
+
+
 def _by_person(match: Undoable, ply: int) -> bool:
     actor = match.plies[ply].actor
     return actor is not None and not match.seated(ply)[actor].bot

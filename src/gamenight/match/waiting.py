@@ -38,6 +38,9 @@ class Clock(Protocol):
     def now(self) -> float:
         """Seconds since some moment."""
 
+    def date(self) -> float:
+        """Seconds since 1970, for what is stored."""
+
     async def sleep(self, seconds: float) -> None:
         """Wait, while others go on."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, InvalidRecord, UnknownGame
+from gamenight.core.fairness import read_fair
 from gamenight.core.record import Record
 from gamenight.match.checksums import of_head, of_match, of_plies, of_record
 from gamenight.match.schema import DAMAGED, Texts, of_type, readable
@@ -32,7 +34,8 @@ def fault_of(texts: Texts) -> Fault | None:
         seal = texts.seals.plies[place]
         if number != place:
             return Fault(f"step {place + 1} is missing", place or None)
-        if not isinstance(text, str) or before is None or [seal] != of_plies(before, place, [text]):
+        sums = of_plies(before, place, [text], [texts.spent[place]]) if before is not None else []
+        if not isinstance(text, str) or [seal] != sums:
             if not place:
                 return Fault("what was agreed, or the first step, is not as it was stored", None)
             return Fault(f"step {place + 1} is not as it was stored", place)
@@ -159,15 +162,30 @@ def damaged(id: int, fault: Fault) -> DamagedMatch:
 
 def first_plies(texts: Texts, fault: Fault) -> Record | None:
     """The match up to the first ply that is not whole, without a result; who took which seat
-    later only if that is whole."""
+    later, and how chance can be proven, only if that is whole."""
     if fault.plies is None:
         return None
-    kept = [change for change in texts.changes if end_fits(texts) and change[0] <= fault.plies]
-    part = texts._replace(plies=texts.plies[: fault.plies], changes=kept, result=None)
+    fits = end_fits(texts)
+    kept = [change for change in texts.changes if fits and change[0] <= fault.plies]
+    part = texts._replace(
+        plies=texts.plies[: fault.plies],
+        changes=kept,
+        result=None,
+        head=texts.head if fits or not _is_mixed(texts) else texts.head._replace(fair=None),
+        spent=texts.spent[: fault.plies],
+    )
     try:
         return _possible(part.record)
     except Exception:  # damaged plies can lead the rules anywhere
         return None
+
+
+def _is_mixed(texts: Texts) -> bool:
+    """Whether anything was mixed into its chance: else what was agreed tells all of it."""
+    with suppress(*DAMAGED, InvalidRecord):
+        fair = read_fair(json.loads(texts.head.fair or ""))
+        return bool(texts.beside.mixes or fair.sat or fair.level == "live")
+    return True
 
 
 def _possible(record: Record) -> Record | None:
@@ -175,5 +193,6 @@ def _possible(record: Record) -> Record | None:
     try:
         record.plies()
     except InvalidRecord as error:
-        record = replace(record, actions=record.actions[: (error.ply or 1) - 1])
+        left = (error.ply or 1) - 1
+        record = replace(record, actions=record.actions[:left], times=record.times[:left])
     return record if record.actions else None

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
@@ -20,12 +19,13 @@ from typing import Any, TypeVar
 from gamenight.match.groups import Groups, Hook, no_hook
 from gamenight.match.ledger import Batch, Drafts, Ledger
 from gamenight.match.locks import PATIENCE
+from gamenight.match.places import Place
 from gamenight.match.schema import drafts_of
-from gamenight.match.sqlite import SqliteStore
+from gamenight.match.sql import SqlStore
 from gamenight.match.store import Stored, StoreError, Tell
 
 T = TypeVar("T")
-Work = Callable[[SqliteStore], Any]
+Work = Callable[[SqlStore], Any]
 LARGEST = 1000  # matches in a group
 
 
@@ -48,18 +48,19 @@ class Writer:
     tell: gets a sentence while another program writes to the store, in the thread; patience: for
     how many seconds that is waited for; hook: see `Hook`.
 
+    fence: under which matches that are loaded now are written; see `PostgresStore`.
     For those who watch a server: groups, plies: how many are stored; commit_seconds: how long that
     took, in all; last_commit_seconds: for the last group.
     """
 
     def __init__(
         self,
-        path: Path | None,
+        place: Place,
         tell: Tell = None,
         hook: Hook = no_hook,
         patience: float = PATIENCE,
     ):
-        self.path = path
+        self.place, self.fence = place, 0
         self.groups = self.plies = 0
         self.commit_seconds = self.last_commit_seconds = 0.0
         self._tell, self._hook, self._patience = tell, hook, patience
@@ -86,15 +87,15 @@ class Writer:
 
     def ledger(self, stored: Stored, drafts: Drafts | None = None) -> Ledger:
         """Where a match that was just loaded is kept from now on."""
-        return Ledger(stored, drafts or {}, self.path, self._gather)
+        return Ledger(stored, drafts or {}, self.place, self._gather, self.fence)
 
     async def load(self, id: int) -> tuple[Stored, Drafts]:
         """A match as it is stored, and what is marked in it: what `ledger` needs."""
         return await self.do(
-            lambda store: (store.load(id), store.within(lambda db: drafts_of(db, id), "BEGIN"))
+            lambda store: (store.load(id), store.within(lambda db: drafts_of(db, id), writes=False))
         )
 
-    async def do(self, work: Callable[[SqliteStore], T]) -> T:
+    async def do(self, work: Callable[[SqlStore], T]) -> T:
         """Other work on the store, after all that was noted so far. It makes one change at most:
         while another program writes, it is tried again. It is done even if nobody waits."""
         self._refuse_when_closed()
@@ -120,9 +121,9 @@ class Writer:
 
     def _refuse_when_closed(self) -> None:
         if self._ending is not None:
-            raise StoreError(f"the store {self.path or 'in memory'} is being closed")
+            raise StoreError(f"the store {self.place or 'in memory'} is being closed")
 
-    async def _do(self, work: Callable[[SqliteStore], T]) -> T:
+    async def _do(self, work: Callable[[SqlStore], T]) -> T:
         done: asyncio.Future[T] = self._loop.create_future()
         self._works.append((work, done))
         self._send_soon()
@@ -130,7 +131,7 @@ class Writer:
 
     async def _end(self, thread: Thread) -> None:
         try:
-            await self._do(SqliteStore.close)
+            await self._do(lambda store: store.close())
         finally:
             self._queue.put(None)
             thread.join()
@@ -178,7 +179,7 @@ class Writer:
 
     def _run(self, opened: asyncio.Future[None]) -> None:
         try:
-            groups = Groups(self.path, self._tell, self._hook, self._patience)
+            groups = Groups(self.place, self._tell, self._hook, self._patience)
         except Exception as error:
             self._hand(_settle, opened, None, error)
             return

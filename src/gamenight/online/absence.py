@@ -56,9 +56,9 @@ class Absence:
 
     def begins(self) -> None:
         """From now on, for everybody who is not here: they left, or have not come back since the
-        match was loaded."""
+        match was loaded. Where there is a clock, it says how long they are waited for."""
         room = self._room
-        if room.playing is None or room.playing.result is not None:
+        if room.playing is None or room.seating.clock or room.playing.result is not None:
             return
         if not room.is_played():
             self.close()
@@ -106,11 +106,15 @@ class Absence:
             return
         room.spawn(self.stand_in(place, playing, seat))
 
-    async def stand_in(self, place: int, playing: Playing, seat: int) -> None:
-        """A machine plays for somebody until they return."""
+    async def replace(self, place: int, playing: Playing, seat: int, told: str = "") -> None:
+        """A machine plays for somebody, even if they are here, until they return."""
         async with self._room.changing() as seating:
             seating.stood_in.append(place)
-        await playing.stand_in(seat)
+        await playing.stand_in(seat, told)
+
+    async def stand_in(self, place: int, playing: Playing, seat: int) -> None:
+        """A machine plays for somebody who is gone until they return."""
+        await self.replace(place, playing, seat)
         if self._room.is_here(place):  # they came meanwhile
             await self.sit_back(place)
 

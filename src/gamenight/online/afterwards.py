@@ -17,7 +17,7 @@ from gamenight.core.record import Record
 from gamenight.online.bodies import body
 from gamenight.online.house import House, NoTable
 from gamenight.online.limits import Limits
-from gamenight.online.lookback import Told, noted, replayed, reviewed
+from gamenight.online.lookback import Told, noted, proven, replayed, reviewed
 from gamenight.online.thinkers import Pool
 
 LARGEST_RECORD = 512 * 1024  # bytes
@@ -47,7 +47,8 @@ class Afterwards:
 
     def __init__(self, house: House, address: Callable[[HTTPConnection], str]):
         self._house, self._address = house, address
-        self._pools: dict[Work, Pool] = {replayed: Pool(1), reviewed: Pool(1)}
+        quick = Pool(1)
+        self._pools: dict[Work, Pool] = {replayed: quick, proven: quick, reviewed: Pool(1)}
         self._reviewing: dict[int, str] = {}  # who wanted it, by match
         self._records = Limits(MOST_RECORDS, RECORD_SECONDS)
         self._kept: OrderedDict[tuple[Work, int], asyncio.Future[Told]] = OrderedDict()
@@ -56,7 +57,7 @@ class Afterwards:
     def close(self) -> None:
         for answer in self._kept.values():
             answer.cancel()
-        for pool in self._pools.values():
+        for pool in {*self._pools.values()}:
             pool.close()
         self._notes.cleanup()
 
@@ -66,8 +67,15 @@ class Afterwards:
 
     async def replay(self, request: Request) -> Response:
         """The match of a table, every ply as steps and scenes."""
+        return await self._worked_out(replayed, request)
+
+    async def proof(self, request: Request) -> Response:
+        """What its chance can be worked out again from."""
+        return await self._worked_out(proven, request)
+
+    async def _worked_out(self, work: Work, request: Request) -> Response:
         number, record = await self._over(request)
-        answer = self._known(replayed, number) or self._begun(replayed, number, record)
+        answer = self._known(work, number) or self._begun(work, number, record)
         return _unpacked(request, await asyncio.shield(answer))
 
     async def review(self, request: Request) -> Response:

@@ -97,6 +97,11 @@ async def options(room: Room, screen: Screen, message: p.Options) -> p.Told:
     return await _agree(room, message.id, lambda seating: seating.agree(room.game, message.options))
 
 
+async def clock(room: Room, screen: Screen, message: p.SetClock) -> p.Told:
+    check_host(screen)
+    return await _agree(room, message.id, lambda seating: seating.count_time(message.clock))
+
+
 async def new_code(room: Room, screen: Screen, message: p.NewCode) -> p.Told:
     check_host(screen)
     async with room.changing() as seating:
@@ -123,7 +128,17 @@ async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
             raise Begun("the match has begun")
         seats, agreed, order = seating.everybody(game)
         playing = await started(
-            room, seating, lambda store: Match.new(store, game, seats, agreed, order)
+            room,
+            seating,
+            lambda store: Match.new(
+                store,
+                game,
+                seats,
+                agreed,
+                order,
+                source=seating.source(seats),
+                clock=seating.clock,
+            ),
         )
     room.sit_down(playing)
     return p.Ok(message.id)

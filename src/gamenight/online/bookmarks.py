@@ -23,11 +23,19 @@ def read_bookmarks(folder: Path) -> list[Chair]:
 
 
 def _read(
-    link: object, names: object, game: object = "", when: object = 0.0, over: object = False
+    link: object,
+    names: object,
+    game: object = "",
+    when: object = 0.0,
+    over: object = False,
+    places: object = (),
+    slow: object = False,
 ) -> Chair:
     """One of them; earlier versions kept no more than the link, and a line about it."""
     at = when if isinstance(when, int | float) else 0.0
-    return Chair(str(link), str(names), str(game), at, bool(over))
+    own = places if isinstance(places, list) else []
+    numbers = tuple(place for place in own if isinstance(place, int))
+    return Chair(str(link), str(names), str(game), at, bool(over), numbers, bool(slow))
 
 
 def keep_bookmark(folder: Path, bookmark: Chair) -> None:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from gamenight.core.errors import GamenightError
+from gamenight.online.passes import Passes
 from gamenight.online.settings import Settings
 
 NETWORK_BITS = 64  # of an IPv6 address: the rest is for its owner to choose
@@ -29,9 +30,10 @@ class WrongHost(GamenightError):
 
 
 class Callers:
-    """By the settings of a server."""
+    """By the settings of a server; passes: what another server passes on, it has looked at."""
 
-    def __init__(self, settings: Settings):
+    def __init__(self, settings: Settings, passes: Passes | None = None):
+        self._passes = passes
         self._proxy = read_ip(settings.proxy)
         self._names = {name.casefold() for name in settings.hosts.replace(",", " ").split()}
         self._names |= {name} if (name := urlsplit(settings.url).hostname) else set()
@@ -40,6 +42,9 @@ class Callers:
     def address(self, request: HTTPConnection) -> str:
         """Who asks; a proxy that is trusted says for whom it does, as the last of all. A network of
         IPv6 counts as one, since whoever has it has all of its addresses."""
+        relayed = self._passes.caller(request) if self._passes is not None else None
+        if relayed is not None:
+            return relayed
         peer = request.client.host if request.client is not None else ""
         found = read_ip(peer)
         if found is not None and found == self._proxy:
@@ -61,6 +66,8 @@ class Callers:
     def check(self, request: HTTPConnection) -> None:
         """A page of somebody else cannot act for whoever looks at it: neither from its own site nor
         under a name of its own that leads here. Raises ForeignOrigin or WrongHost."""
+        if self._passes is not None and self._passes.caller(request) is not None:
+            return
         host, origin = request.headers.get("host", ""), request.headers.get("origin")
         if not self._is_ours(host):
             raise WrongHost(f"this server is not called {host[:100]!r} (its setting: hosts)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from statistics import median
 from typing import Any, cast
 from weakref import ref
 
@@ -18,6 +19,8 @@ from gamenight.online.limits import RATE_SECONDS, Limit
 NAME = "gamenight.carrier"  # of the extension by which a socket finds it
 FLOOD = "gamenight.flood"  # of the last event of a line that sends too much
 PIECE = 1_024  # bytes that are read before their frames are counted: at most 171
+TRIPS = 5  # pings whose answers tell how slow a line is
+SOON = 1.0  # seconds until the next of the first pings
 MOST_UNHEARD = 64 * 1_024  # bytes that may still come when nobody listens any more
 
 
@@ -60,6 +63,7 @@ class Carrier(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._inbox = Inbox()
         self.queue = cast(Any, self._inbox)
+        self._trips: deque[float] = deque(maxlen=TRIPS)
         self._frames = Limit(self.app_state[CONNECTIONS].messages, RATE_SECONDS)
 
     @staticmethod
@@ -128,6 +132,26 @@ class Carrier(WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self.conn.data_to_send()
+
+    def handle_pong(self, event: Any) -> None:
+        """How long the answer took."""
+        waiting = self.pending_ping_payload
+        super().handle_pong(event)
+        if waiting is not None and self.pending_ping_payload is None:
+            self._trips.append(self.last_ping_rtt)
+
+    def schedule_ping(self) -> None:
+        """The first ones soon, so that it is known early how slow a line is."""
+        super().schedule_ping()
+        if len(self._trips) < TRIPS and self.ping_timer is not None:
+            self.ping_timer.cancel()
+            self.ping_timer = self.loop.call_later(SOON, self.send_keepalive_ping)
+
+    @property
+    def lag(self) -> float:
+        """The seconds that a ping and its answer take, as a rule: a slow one does not count, nor
+        does one that was answered late on purpose, unless most are."""
+        return median(self._trips) if self._trips else 0.0
 
     def _hear(self, text: str) -> None:
         """Whoever sends more before this is read has to wait; after the end nobody reads."""

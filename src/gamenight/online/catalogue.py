@@ -7,10 +7,13 @@ from typing import Any
 
 from gamenight.bots import bots_for
 from gamenight.core.errors import GamenightError
-from gamenight.core.game import Game, company
+from gamenight.core.game import Game, company, for_playing
 from gamenight.core.options import declared
+from gamenight.core.rules import Chance, Decision
 from gamenight.match.example import early_scene
 from gamenight.online.scenes import lean
+
+FIRST_PLIES = 20
 
 
 def entry(game: Game) -> dict[str, Any]:
@@ -74,4 +77,18 @@ def details(game: Game) -> dict[str, Any]:
         "bots": bots,
         "odds": game.odds is not None,
         "fractions": game.fractions is not None,
+        "chance": _has_chance(game),
     }
+
+
+def _has_chance(game: Game) -> bool:
+    """Whether there are dice or cards in a match as it is usually played: its first plies tell."""
+    with suppress(GamenightError):
+        rules = game.rules(**for_playing(game))
+        state = rules.initial()
+        for _ in range(FIRST_PLIES):
+            node = rules.node(state)
+            if not isinstance(node, Decision):
+                return isinstance(node, Chance)
+            state = rules.apply(state, node.actions[0])
+    return False

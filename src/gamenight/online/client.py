@@ -16,6 +16,7 @@ from gamenight.online.connection import Answered, Dial, Transport, TurnedAway
 from gamenight.online.line import Line, LoopLine, Stirred, Told
 from gamenight.online.links import Address
 from gamenight.online.mirror import Mirror, Missed
+from gamenight.online.mixer import Mixer, MixingTransport
 from gamenight.online.protocol import Heard, Hello, Sent, Welcome
 from gamenight.online.qr import qr_lines
 from gamenight.online.remote import RemoteTable
@@ -31,7 +32,7 @@ def unreachable(url: str) -> str:
 class Client(Lobby):
     """address: which table, and what lets us in; dial: opens a line to such an address; seated: is
     called when somebody here has a seat; line: makes the line, by default on this loop; fetch: what
-    is at an address of the server, raises OSError."""
+    is at an address of the server, raises OSError; mixer: what this screen adds to chance."""
 
     def __init__(
         self,
@@ -41,11 +42,12 @@ class Client(Lobby):
         seated: Callable[[Client], None] = lambda client: None,
         line: Callable[[Dial, Callable[[], Hello], Told, Stirred], Line] = LoopLine,
         fetch: Callable[[str], str] = unreachable,
+        mixer: Mixer | None = None,
     ):
         self.address = address
         self.table: RemoteTable | None = None
         self.version, self.host, self.code, self.chat = 0, False, "", False
-        self.hints = True
+        self.hints, self.clock = True, ""
         self._code = ""  # as the server writes it
         self.options: Mapping[str, Any] = {}
         self.places: Sequence[Place] = ()
@@ -59,11 +61,13 @@ class Client(Lobby):
         self.again = ""  # the command that opens a table of our own again
         self._bye = ""  # what a server said that ends, until it is back
         self._knows = True  # whether what we have is what the server thinks we have
-        self._line = line(
-            lambda: dial(self.address.socket), self._hello, self.hear, lambda: self._changed()
-        )
+        self.mixer, self._dial = mixer or Mixer(), dial
+        self._line = line(self._dialled, self._hello, self.hear, lambda: self._changed())
 
     # The line.
+
+    async def _dialled(self) -> Transport:
+        return MixingTransport(await self._dial(self.address.socket), self.mixer)
 
     @property
     def trouble(self) -> str:
@@ -179,7 +183,7 @@ class Client(Lobby):
     def _welcomed(self, welcome: Welcome) -> None:
         """Everything about the table."""
         self.host, self._code, self.chat = welcome.host, welcome.code, welcome.chat
-        self.hints, self.hosts = welcome.hints, welcome.hosts
+        self.hints, self.hosts, self.clock = welcome.hints, welcome.hosts, welcome.clock
         self.code = self.address.spelled(welcome.code) if welcome.code else ""
         self.options, self.yours, self._bye = welcome.options, welcome.yours, ""
         self.address = self.address.at_table(welcome.table)
@@ -191,7 +195,7 @@ class Client(Lobby):
             self.table.mirror.take(welcome)
         else:
             before, self.table = self.table, RemoteTable(self, Mirror(welcome), self._think)
-            self.game = self.table.game
+            self.game, self.table.vouches = self.table.game, self.mixer.vouches
             if before is not None:
                 before.follow_with(self.table)
         self._knows = True
@@ -223,6 +227,9 @@ class Client(Lobby):
 
     async def agree(self, options: Mapping[str, Any]) -> str:
         return self._told(await self.ask(protocol.Options(self.number(), dict(options))))
+
+    async def count_time(self, clock: str) -> str:
+        return self._told(await self.ask(protocol.SetClock(self.number(), clock)))
 
     async def machine(self, place: int, bot: str) -> str:
         return self._told(await self.ask(protocol.Machine(self.number(), place, bot)))

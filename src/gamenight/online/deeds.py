@@ -9,7 +9,6 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.record import Seat
 from gamenight.core.text import visible
 from gamenight.match.hints import check_hints
-from gamenight.match.secret import new_secret
 from gamenight.match.series import next_order, next_round
 from gamenight.match.store import StoreError
 from gamenight.match.turn import At
@@ -72,7 +71,9 @@ async def say(room: Room, screen: Screen, message: p.Say) -> p.Told:
 async def play(room: Room, screen: Screen, message: p.Play) -> p.Told | None:
     playing = _match(room)
     _check_seat(room, screen, message.seat)
-    new = await playing.play(message.text, message.seat, At(*message.n), message.id)
+    new = await playing.play(
+        message.text, message.seat, At(*message.n), message.id, screen.peer.lag
+    )
     return None if new else p.Ok(message.id)
 
 
@@ -84,7 +85,7 @@ async def passes(room: Room, screen: Screen, message: p.Pass) -> p.Told:
 
 async def ready(room: Room, screen: Screen, message: p.Ready) -> p.Told:
     _check_seat(room, screen, message.seat)
-    await _match(room).ready(message.seat, At(*message.n), message.roll)
+    await _match(room).ready(message.seat, At(*message.n), message.roll, screen.peer.lag)
     return p.Ok(message.id)
 
 
@@ -98,6 +99,26 @@ async def back(room: Room, screen: Screen, message: p.Back) -> p.Told:
     check_place(screen, message.place)
     _match(room)
     await room.absence.sit_back(message.place)
+    return p.Ok(message.id)
+
+
+async def salt(room: Room, screen: Screen, message: p.GiveSalt) -> p.Told:
+    _check_seat(room, screen, message.seat)
+    room.salting.give(message.seat, bytes.fromhex(message.salt))
+    return p.Ok(message.id)
+
+
+async def tip(room: Room, screen: Screen, message: p.Tip) -> p.Told:
+    """For the match that is next, or for this one where the seat has given nothing to it."""
+    check_place(screen, message.place)
+    playing, seat = room.playing, room.seating.seat_of(message.place)
+    if message.of == room.seating.commit.id:
+        async with room.changing() as seating:
+            seating.mix(message.place, message.tip)
+    elif playing is not None and seat is not None and playing.result is None:
+        fair = playing.match.mixing.fair
+        if fair is not None and fair.id == message.of:
+            await playing.mix(seat, bytes.fromhex(message.tip))
     return p.Ok(message.id)
 
 
@@ -231,7 +252,9 @@ async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
         if room.playing is not playing:
             return  # it has begun already
         following = await started(
-            room, seating, lambda store: next_round(match, seats, order, store, new_secret())
+            room,
+            seating,
+            lambda store: next_round(match, seats, order, store, seating.source(seats)),
         )
     room.sit_down(following)
 
@@ -277,10 +300,13 @@ def _check_seat(room: Room, screen: Screen, seat: int) -> None:
 
 DEEDS: dict[type, Callable[[Room, Screen, Any], Awaitable[p.Told | None]]] = {
     p.Claim: arranging.claim,
+    p.Tip: tip,
+    p.GiveSalt: salt,
     p.Rename: arranging.rename,
     p.Machine: arranging.machine,
     p.Places: arranging.places,
     p.Options: arranging.options,
+    p.SetClock: arranging.clock,
     p.NewCode: arranging.new_code,
     p.Begin: arranging.begin,
     p.Play: play,

@@ -13,8 +13,10 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.match.hall import Hall, Listed
 from gamenight.match.lobby import Lobby
+from gamenight.match.network import PATIENCE as SOON
+from gamenight.match.network import Chair, News
 from gamenight.online.connection import PATIENCE, Unreachable, reason
-from gamenight.online.links import Address
+from gamenight.online.links import Address, read_address
 
 NO_SERVER = "what answers there is not a server of tables"
 LARGEST = 1024 * 1024  # bytes of an answer
@@ -64,14 +66,27 @@ class Directory(Hall):
         )
 
 
+def news(chair: Chair) -> News:
+    """How the table of a seat is now; raises a GamenightError."""
+    address = read_address(chair.link)
+    found = _ask(Request(f"{address.server}/api/tables/{address.table}"), SOON)
+    try:
+        left = found.get("left")
+        playing, over = found["state"] == "playing", found["state"] == "over"
+        yours = playing and found.get("turn") in chair.places
+        return News(yours, int(left) if left is not None else None, over)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Unreachable(NO_SERVER) from None
+
+
 def _listed(table: dict[str, Any]) -> Listed:
     names = tuple(str(place["name"]) for place in table["places"])
     return Listed(str(table["id"]), str(table["game"]), names, str(table["state"]))
 
 
-def _ask(request: Request) -> Any:
+def _ask(request: Request, seconds: float = PATIENCE) -> Any:
     try:
-        with _open(request, timeout=PATIENCE) as answer:
+        with _open(request, timeout=seconds) as answer:
             return json.loads(answer.read(LARGEST))
     except HTTPError as error:
         raise ServerRefuses(_sentence(error)) from None

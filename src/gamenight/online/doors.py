@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
+from collections.abc import Callable, Collection
 from typing import Any
 
 import h11
@@ -25,24 +26,29 @@ REFUSAL = (
 
 
 class Connections:
-    """All that there are, by address. A proxy that is trusted has as many as there are in all."""
+    """All that there are, by address. A proxy that is trusted has as many as there are in all, and
+    so have the other servers of this store. servers: their addresses now."""
 
-    def __init__(self, settings: Settings):
+    def __init__(self, settings: Settings, servers: Callable[[], Collection[str]] = tuple):
         self._each, self._most = settings.connections, most_connections(settings.most_connections)
         self.messages = settings.messages  # of each that is a WebSocket
-        self._proxy = read_ip(settings.proxy)
+        self._proxy, self._servers = read_ip(settings.proxy), servers
         self._known: Counter[str] = Counter()
         self._count = 0
 
     def admit(self, address: str) -> bool:
         """Whether there may be one more; then it counts until it is `ended`."""
-        trusted = self._proxy is not None and read_ip(address) == self._proxy
-        if self._count >= self._most or (not trusted and self._known[address] >= self._each):
+        full = self._known[address] >= self._each and not self._is_trusted(address)
+        if self._count >= self._most or full:
             trouble("too_many_connections", connections=self._count)
             return False
         self._known[address] += 1
         self._count += 1
         return True
+
+    def _is_trusted(self, address: str) -> bool:
+        found = read_ip(address)
+        return found is not None and found in (self._proxy, *map(read_ip, self._servers()))
 
     def ended(self, address: str) -> None:
         self._count -= 1

@@ -19,18 +19,20 @@ import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
 from gamenight.core.errors import GamenightError
+from gamenight.match.places import Address
 from gamenight.match.privacy import KEY_FILE
 from gamenight.match.writer import Writer
 from gamenight.online import lock, tokens
 from gamenight.online.carrier import Carrier
 from gamenight.online.doors import Door
-from gamenight.online.house import House, NewTable, NoTable, listened
+from gamenight.online.house import House, NewTable, NoTable
 from gamenight.online.journal import loop_failed, structured
 from gamenight.online.links import read_address
 from gamenight.online.playing import Pauses
 from gamenight.online.protocol import LONGEST_MESSAGE
 from gamenight.online.server import Server
 from gamenight.online.settings import Settings
+from gamenight.online.tables import listened
 from gamenight.online.thinkers import Pool
 
 T = TypeVar("T")
@@ -61,9 +63,9 @@ def where_it_was(settings: Settings, store: Path, table: str) -> Settings:
 
 
 class Hosting:
-    """A running server. Its store and its key are beside each other."""
+    """A running server. Its store and its key are beside each other, or in one database."""
 
-    def __init__(self, settings: Settings, store: Path, pauses: Pauses | None = None):
+    def __init__(self, settings: Settings, store: Path | Address, pauses: Pauses | None = None):
         self.settings, self._store, self._pauses = settings, store, pauses
         self.house: House
         self.server: Server
@@ -76,7 +78,8 @@ class Hosting:
         self._listening = _listening(self.settings.address, self.settings.port)
         self.port = self._listening.getsockname()[1]
         try:
-            lock.hold(self._store)
+            if isinstance(self._store, Path):
+                lock.hold(self._store)
         except BaseException:
             self._listening.close()
             raise
@@ -92,22 +95,29 @@ class Hosting:
             with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
                 runner.run(self._serve())
         finally:
-            lock.let_go(self._store)
+            if isinstance(self._store, Path):
+                lock.let_go(self._store)
 
     async def _serve(self) -> None:
         settings = self.settings
         self._loop = asyncio.get_running_loop()
         self._loop.set_exception_handler(loop_failed)
         try:
-            key, where = tokens.read_key(self._store.with_name(KEY_FILE)), self._where()
+            store, inside = self._store, ""
+            if isinstance(store, Path):
+                key = tokens.read_key(store.with_name(KEY_FILE))
+            else:
+                key, inside = b"", settings.inside or self._inside()
             self.house = House(
-                Writer(self._store, patience=LOCKED_SECONDS),
+                Writer(store, patience=LOCKED_SECONDS),
                 key,
                 Pool(),
-                where,
+                self._where(),
+                inside,
                 pauses=self._pauses,
                 idle=settings.idle,
                 away=settings.away,
+                clocked=settings.clock,
             )
             await self.house.start()
             self.server = Server(self.house, settings)
@@ -144,6 +154,11 @@ class Hosting:
         if found.scheme != "http" or not _is_ipv4(found.hostname or ""):
             return None
         return found.hostname or "", found.port or HTTP_PORT
+
+    def _inside(self) -> str:
+        """Where other servers find this one."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{name}:{self.port}"
 
     def stop(self) -> None:
         """End: people learn it, and everything is stored."""
@@ -182,8 +197,7 @@ class Hosting:
         """Where others find the server; raises WrongAddress."""
         if self.settings.url:
             return read_address(self.settings.url).server
-        name = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{name}:{self.port}"
+        return f"http://{self._inside()}"
 
 
 def _listening(address: str, port: int) -> socket.socket:

@@ -4,30 +4,30 @@ been there for a while, and keeps everything in one store."""
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from time import time
 from typing import Annotated, Any, NamedTuple
 
-import msgspec
 from msgspec import Meta, Struct
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, for_playing
 from gamenight.core.record import Record, Seat
+from gamenight.match.database import Database
 from gamenight.match.match import Match
-from gamenight.match.schema import SERVER_TABLES
-from gamenight.match.sqlite import SqliteStore
+from gamenight.match.sql import SqlStore
 from gamenight.match.waiting import Clock, Thinkers
 from gamenight.match.writer import Writer
-from gamenight.online import tokens
+from gamenight.online import tables, tokens
 from gamenight.online.advising import Advising
+from gamenight.online.calendar import Calendar, note_deadline
 from gamenight.online.deeds import agreed
+from gamenight.online.leases import Elsewhere, Leases
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
-from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Changed, Place, Seating
+from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Asked, Place, Seating
 from gamenight.online.thinkers import Pool
 
 USUAL_PLACES = 2  # of a new table, where two can play
@@ -50,8 +50,8 @@ class Draining(GamenightError):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     """What a new table is to be like. name: who opens it sits down at once; places: how many there
-    are, by default two where two can play; away: how long to wait for somebody who is gone, by
-    default as long as the server says."""
+    are, by default two where two can play; away: how long to wait for somebody who is gone, clock:
+    how time is counted, by default as the server says."""
 
     game: Annotated[str, Meta(max_length=100)]
     options: dict[str, str | int | float | bool] = {}
@@ -61,6 +61,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     public: bool = False
     chat: bool = False
     hints: bool = True
+    clock: Annotated[str, Meta(max_length=40)] | None = None
+    live: bool = False
     away: Annotated[int, Meta(ge=0, le=86_400)] | None = None
 
 
@@ -73,40 +75,65 @@ class Opened(NamedTuple):
 
 
 class House:
-    """The tables in a store. where: the address that codes contain, on a local network."""
+    """The tables in a store. key: that of its links, by default the one that all servers of the
+    store share; where: the address that codes contain, on a local network; inside: where other
+    servers with this store find this one, if there may be any."""
 
     def __init__(
         self,
         writer: Writer,
-        key: bytes,
+        key: bytes = b"",
         pool: Pool | None = None,
         where: tuple[str, int] | None = None,
+        inside: str = "",
         clock: Clock | None = None,
         pauses: Pauses | None = None,
         idle: float = IDLE_SECONDS,
         away: int = AWAY_SECONDS,
+        clocked: str = "",
     ):
         self.key, self.where = key, where
         self.writer, self._pool = writer, pool
         self.advising = Advising(pool)
         self._clock, self._pauses = clock or Timer(), pauses
-        self._idle, self._away = idle, away
+        self._idle, self._away, self._usual_clock = idle, away, clocked
+        self.calendar = Calendar(writer, self._clock)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tidied: float | None = None  # when that was done last
         self.draining = False
+        self.leases = Leases(writer, inside, self.empty) if inside else None
 
     async def start(self) -> None:
         await self.writer.start()
-        await self.writer.do(lambda store: store.within(lambda db: db.execute(SERVER_TABLES)))
+        await self.writer.do(lambda store: store.make_tables())
+        if not self.key:
+            self.key = await self.writer.do(lambda store: store.key)
+        if self.leases is not None:
+            await self.leases.start()
+        await self.calendar.begin()
+
+    def servers(self) -> Collection[str]:
+        """The addresses of all servers that share this store."""
+        return self.leases.peers if self.leases is not None else ()
+
+    def empty(self) -> None:
+        """All rooms leave memory: whoever is there comes again."""
+        for room in tuple(self.rooms.values()):
+            self.put_away(room)
 
     async def close(self) -> None:
-        """Everything that was done is stored; machines stop thinking."""
+        """Everything that was done is stored; machines stop thinking; others may have the
+        tables."""
         self.draining = True
         for room in self.rooms.values():
             room.close()
         if self._pool is not None:
             self._pool.close()
+        with suppress(GamenightError):
+            await self.calendar.live()
+        if self.leases is not None:
+            await self.leases.close()
         await self.writer.close()
 
     # Tables.
@@ -132,7 +159,10 @@ class House:
             hints=asked.hints,
             away=self._away if asked.away is None else asked.away,
             listening=listening,
+            live=asked.live,
         )
+        seating.count_time(self._usual_clock if asked.clock is None else asked.clock)
+        seating.fix_chance()
         seating.agree(game, {**for_playing(game), **asked.options})
         own = ""
         if asked.name:
@@ -141,6 +171,7 @@ class House:
         for bot in asked.machines:
             seating.machine(game, seating.free(), bot)
         await self.save(seating)
+        await self._take(id)
         self.rooms[id] = self._room(seating, game)
         return Opened(seating, host, own)
 
@@ -153,12 +184,14 @@ class House:
 
     async def claimed(self, claim: int) -> str | None:
         """The table with this code, if it is still good."""
-        found = await self.writer.do(lambda store: store.within(_with_claim(claim), "BEGIN"))
+        found = await self.writer.do(
+            lambda store: store.within(tables.with_claim(claim), writes=False)
+        )
         return next((s.id for s in map(Seating.read, found) if s.admits(claim)), None)
 
     async def room(self, id: str) -> Room:
         """The room of a table, from memory or from the store, where it is opened once, however many
-        ask for it; raises NoTable."""
+        ask for it; raises NoTable, or Elsewhere if another server has it."""
         if id in self.rooms:
             return self.rooms[id]
         if id not in self._opening:
@@ -171,9 +204,25 @@ class House:
         if not task.cancelled():
             task.exception()  # whoever still waits has it
 
+    async def _take(self, id: str) -> None:
+        """This server has the table; raises Elsewhere if another one has it."""
+        if self.leases is not None:
+            await self.leases.take(id)
+
+    async def seating(self, id: str) -> Seating:
+        """A table to look at, whoever has it; raises NoTable."""
+        try:
+            return (await self.room(id)).seating
+        except Elsewhere:
+            return await self.load(id)
+
     async def _open(self, id: str) -> Room:
+        await self.load(id)  # whether there is one
+        await self._take(id)
         seating = await self.load(id)
-        if not seating.admits(seating.claim):
+        if not seating.admits(seating.claim) or not seating.secret:
+            if not seating.secret:  # a table from before
+                seating.fix_chance()
             seating.renew(await self.free_claim())
             await self.save(seating)
         room = self._room(seating, registry.game(seating.game))
@@ -201,8 +250,7 @@ class House:
 
     async def public(self, most: int = 50) -> list[tuple[Seating, bool]]:
         """The tables that everybody may see, latest first, and whether the match there is over."""
-        found = await self.writer.do(lambda store: store.within(_public(most), "BEGIN"))
-        return [(Seating.read(text), bool(over)) for text, over in found]
+        return await self.writer.do(lambda store: store.within(tables.public(most), writes=False))
 
     def sweep(self) -> int:
         """Rooms without people leave memory, after a while with what only they remember; how many
@@ -223,6 +271,22 @@ class House:
     def _drop(self, room: Room) -> None:
         del self.rooms[room.seating.id]
         room.dissolve()
+        if self.leases is not None:
+            self.leases.give(room.seating.id)
+
+    async def revived(self, asked: Asked | None) -> Asked | None:
+        return None if asked is None else await self.calendar.revived(asked)
+
+    async def look_at_clocks(self) -> int:
+        """Tables where somebody's time is up and perhaps nobody looks: the match goes on or ends;
+        how many there were. Raises StoreError."""
+        await self.calendar.live()
+        found = await self.calendar.overdue()
+        for id in found:
+            with suppress(GamenightError):  # the next time, perhaps
+                async with self.visiting(id) as room:
+                    await room.look_at_clock()
+        return len(found)
 
     async def tidy(self) -> int:
         """Once a day: tables where nobody but their host ever sat down, and no match began, for a
@@ -231,20 +295,21 @@ class House:
         if self._tidied is not None and now - self._tidied < DAY:
             return 0
         self._tidied = now
+        busy = {*self.rooms} if self.leases is None else await self.leases.tables()
         return await self.writer.do(
-            lambda store: store.within(_forget_lonely(time() - LONELY_SECONDS, {*self.rooms}))
+            lambda store: store.within(tables.forget_lonely(time() - LONELY_SECONDS, busy))
         )
 
     async def back_up(self) -> None:
         """Begin the backup of the day, if it has none: a server may run for weeks. Raises
         StoreError."""
-        await self.writer.do(SqliteStore.begin_backup)
+        await self.writer.do(lambda store: store.begin_backup())
 
     # What rooms need.
 
     async def load(self, id: str) -> Seating:
         """The table as it is stored; raises NoTable."""
-        state = await self.writer.do(lambda store: store.within(_state(id), "BEGIN"))
+        state = await self.writer.do(lambda store: store.within(tables.state(id), writes=False))
         if state is None:
             raise NoTable("there is no such table here")
         return Seating.read(state)
@@ -254,8 +319,13 @@ class House:
         changed it meanwhile."""
         before = seating.revision
         seating.revision += 1
-        values = (time(), seating.public, seating.claim, seating.write())
-        await self.writer.do(lambda store: store.within(_save(seating.id, before, values)))
+        values = (time(), int(seating.public), seating.claim, seating.write())
+
+        def write(db: Database) -> None:
+            tables.save(seating.id, before, values)(db)
+            note_deadline(db, seating)
+
+        await self.writer.do(lambda store: store.within(write))
 
     def put_away(self, room: Room) -> None:
         """A room that is not as the store has it: whoever is there comes again, to another one."""
@@ -263,10 +333,10 @@ class House:
             del self.rooms[room.seating.id]
         room.close()
 
-    async def create(self, make: Callable[[SqliteStore], Match]) -> tuple[int, tuple[Seat, ...]]:
+    async def create(self, make: Callable[[SqlStore], Match]) -> tuple[int, tuple[Seat, ...]]:
         """Store a new match, made in this store; its number and its seats."""
 
-        def work(store: SqliteStore) -> tuple[int, tuple[Seat, ...]]:
+        def work(store: SqlStore) -> tuple[int, tuple[Seat, ...]]:
             match = make(store)
             return match.id, match.record.seats
 
@@ -305,62 +375,3 @@ class House:
         """The token of a place, or the host's, to be shown again."""
         number = 0 if place == tokens.HOST else seating.places[place].number
         return tokens.token(self.key, seating.id, place, number)
-
-
-def listened(db: sqlite3.Connection, table: str) -> tuple[str, int] | None:
-    """The address and port that the links of a table lead to, if they are known."""
-    with suppress(msgspec.DecodeError):
-        found = _state(table)(db)
-        return None if found is None else Seating.read(found).listening
-    return None
-
-
-def _rows(db: sqlite3.Connection, query: str, *values: Any) -> list[str]:
-    return [row[0] for row in db.execute(query, values)]
-
-
-def _with_claim(claim: int) -> Callable[[sqlite3.Connection], list[str]]:
-    return lambda db: _rows(db, "SELECT state FROM tables WHERE claim = ?", claim)
-
-
-def _state(id: str) -> Callable[[sqlite3.Connection], str | None]:
-    return lambda db: next(iter(_rows(db, "SELECT state FROM tables WHERE id = ?", id)), None)
-
-
-def _forget_lonely(before: float, here: set[str]) -> Callable[[sqlite3.Connection], int]:
-    """Delete what was not touched since then, unless its room is in memory."""
-    query = "SELECT state FROM tables WHERE touched < ? AND state ->> 'match' IS NULL"
-
-    def forget(db: sqlite3.Connection) -> int:
-        found = map(Seating.read, _rows(db, query, before))
-        gone = [(one.id,) for one in found if one.is_lonely and one.id not in here]
-        db.executemany("DELETE FROM tables WHERE id = ?", gone)
-        return len(gone)
-
-    return forget
-
-
-def _public(most: int) -> Callable[[sqlite3.Connection], list[tuple[str, int]]]:
-    query = """
-        SELECT state, EXISTS (
-            SELECT 1 FROM matches WHERE id = state ->> 'match' AND result IS NOT NULL
-        ) FROM tables WHERE public ORDER BY tables.touched DESC LIMIT ?
-    """
-    return lambda db: db.execute(query, (most,)).fetchall()
-
-
-def _save(id: str, before: int, values: tuple[Any, ...]) -> Callable[[sqlite3.Connection], None]:
-    """A table's row, if it still has this revision."""
-    insert = "INSERT INTO tables (touched, public, claim, state, id) VALUES (?, ?, ?, ?, ?)"
-    update = (
-        "UPDATE tables SET touched = ?, public = ?, claim = ?, state = ? "
-        "WHERE id = ? AND coalesce(state ->> 'revision', 0) = ?"
-    )
-
-    def save(db: sqlite3.Connection) -> None:
-        if not before and _state(id)(db) is None:
-            db.execute(insert, (*values, id))
-        elif not db.execute(update, (*values, id, before)).rowcount:
-            raise Changed("this table was changed elsewhere: look again")
-
-    return save

@@ -9,7 +9,7 @@ from gamenight.core.record import Seat
 from gamenight.match.match import Match
 from gamenight.online.advising import Advising
 from gamenight.online.playing import Playing
-from gamenight.online.seating import Seating
+from gamenight.online.seating import Asked, Seating
 
 Kept = TypeVar("Kept", contravariant=True)  # the room: this module does not know it
 
@@ -34,6 +34,10 @@ class Keeper(Protocol[Kept]):
 
     def playing(self, room: Kept, match: int) -> Playing:
         """A stored match."""
+
+    async def revived(self, asked: Asked | None) -> Asked | None:
+        """Who was waited for when a table left memory: the time in which no server ran does not
+        count."""
 
     def code(self, seating: Seating) -> str:
         """What people type to sit down at this table."""

@@ -61,7 +61,7 @@ class Library:
 
     async def _way(self, request: Request) -> tuple[str, str]:
         """The link to a table, and the code in it, if a place is free."""
-        seating = (await self._house.room(request.path_params["id"])).seating
+        seating = await self._house.seating(request.path_params["id"])
         free = seating.match is None and not all(place.name for place in seating.places)
         code = self._house.code(seating) if free else ""
         path = f"{CODE}/{code}" if code else f"{TABLE}/{seating.id}"

@@ -21,6 +21,7 @@ from gamenight.lab.judgement import judged
 from gamenight.lab.review import match_judge, review
 from gamenight.match.moves import moves_by_ply
 from gamenight.match.playback import ReplayTable
+from gamenight.match.proof import HEADLINES, NOTES, WORDS, proof_of
 from gamenight.online.scenes import lean
 
 MOST_PLIES = 3_000
@@ -46,6 +47,18 @@ def reviewed(text: str, progress: str = "") -> Told:
     """What a match was worth to everybody: a status, and JSON that is packed. progress: the file
     where it is noted how far that is, for whoever waits."""
     return _told(lambda table: _review(table, Note(progress)), text)
+
+
+def proven(text: str, progress: str = "") -> Told:
+    """What the chance of a match can be worked out again from, and the words for what is found."""
+    return _told(_proof, text)
+
+
+def _proof(table: ReplayTable) -> dict[str, Any]:
+    record = table.record()
+    told = record.fair is not None and record.fair.secret is not None
+    proof = proof_of(record, table.game) if told else None
+    return {"proof": proof, "words": WORDS, "notes": NOTES, "headlines": HEADLINES}
 
 
 class Note:

@@ -20,6 +20,8 @@ Offered = Literal["undo", "next", "stand_in", "end"]
 """What needs a yes: take back my last move; another round; a machine for somebody who is gone; let
 us end it."""
 Want = Literal["scene", "text"]
+Salt = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes that only their client could know before, as digits."""
 
 
 class Message(Struct, forbid_unknown_fields=True, tag_field="t"):
@@ -44,6 +46,24 @@ class Claim(Message, tag="claim"):
     name: Name
     code: Annotated[str, Meta(max_length=32)] = ""
     place: Number | None = None
+
+
+class Tip(Message, tag="tip"):
+    """The tip of a chain of salts, for the match whose commit has this id: it is mixed into its
+    chance. The first one of a place counts."""
+
+    id: Id
+    place: Number
+    of: Annotated[str, Meta(max_length=64)]
+    tip: Salt
+
+
+class GiveSalt(Message, tag="salt"):
+    """The next salt of a chain, which was asked for."""
+
+    id: Id
+    seat: Number
+    salt: Salt
 
 
 class Rename(Message, tag="rename"):
@@ -75,6 +95,13 @@ class Options(Message, tag="options"):
 
     id: Id
     options: dict[str, str | int | float | bool]
+
+
+class SetClock(Message, tag="clock"):
+    """The host says how time is counted, before it begins: `none`, `30s`, `5m+10s`, `3d`."""
+
+    id: Id
+    clock: Annotated[str, Meta(max_length=40)]
 
 
 class NewCode(Message, tag="code"):
@@ -183,7 +210,7 @@ class Ping(Message, tag="ping"):
 
 # fmt: off
 Sent = (
-    Claim | Rename | Machine | Places | Options | NewCode | Begin | Play | Pass | Ready | Resign
-    | Back | Offer | Answer | Can | Hint | Odds | Say | Ping
+    Claim | Tip | GiveSalt | Rename | Machine | Places | Options | SetClock | NewCode | Begin | Play
+    | Pass | Ready | Resign | Back | Offer | Answer | Can | Hint | Odds | Say | Ping
 )
 # fmt: on

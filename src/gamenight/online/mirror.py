@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 from gamenight.core import registry
+from gamenight.core.clock import SECOND
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Change, Result, Seat, Standing
+from gamenight.match.clocks import Clocks
 from gamenight.match.turn import At
 from gamenight.online import protocol
 from gamenight.online.connection import TurnedAway
@@ -32,8 +35,22 @@ class Mirror:
         self.options: dict[str, Any] = welcome.options
         self.rules = self.game.shared_rules(len(welcome.seats), **welcome.options)
         self.own: tuple[int, ...] = ()
+        self.clock = welcome.clock  # what was agreed about time
+        self.clocks: Clocks | None = None
         self.views = Views(self.rules, ())
         self.take(welcome)
+
+    @property
+    def turn(self) -> protocol.Turn:
+        """What comes next."""
+        return self._turn
+
+    @turn.setter
+    def turn(self, turn: protocol.Turn) -> None:
+        self._turn, told = turn, turn.clocks
+        if told is not None:
+            since = monotonic() + told.wait / SECOND
+            self.clocks = Clocks(tuple(told.left), told.runs, since)
 
     @property
     def at(self) -> At:
@@ -126,6 +143,7 @@ class Mirror:
         if At(*over.n) != self.at:
             raise Missed
         self.result = _result(over.result)
+        self.clocks = self.clocks and self.clocks.stopped()
 
 
 def _game(welcome: Welcome) -> Game:

@@ -8,31 +8,29 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from gamenight.core.errors import GamenightError, IllegalAction
 from gamenight.core.game import Game
-from gamenight.core.play import Ply
 from gamenight.core.record import Result, Seat
 from gamenight.core.rules import Decision
-from gamenight.match.course import Course
+from gamenight.match.fair import mix_tip
 from gamenight.match.match import Match, StaleAction
 from gamenight.match.seats import stand_in
 from gamenight.match.store import LockedStore, StaleMatch, Store, Stored, StoreError
-from gamenight.match.table import LISTENING
 from gamenight.match.turn import At, Turn
-from gamenight.match.undo import CannotUndo, undo_start
+from gamenight.match.undo import check_own
 from gamenight.match.waiting import Clock, Thinkers
 from gamenight.online import protocol
+from gamenight.online.pauses import Pauses as Pauses
+from gamenight.online.pauses import Timer as Timer
+from gamenight.online.salting import SaltedCourse, Salting
+from gamenight.online.timing import Company, Timing
 from gamenight.online.wire import told_turn
 
 T = TypeVar("T")
 log = logging.getLogger("gamenight.online")
 
-WINDOW = 1.5  # seconds before a machine's ply in which people may act out of turn
-PACE = 1.0  # seconds between the plies of machines that play among themselves
 AGAIN = 2.0  # seconds until a store that could not be written to is tried again
 STORED = ("person", "offered", "ready", "over")  # turns of which the store knows all
 
@@ -55,8 +53,10 @@ class KeptStore(Store, Protocol):
         """When everything so far has been written; raises a StoreError."""
 
 
-class Audience(Protocol):
-    """Who learns what has happened: it is stored by then."""
+class Audience(Company, Protocol):
+    """Who learns what has happened: it is stored by then. salting: who adds to chance."""
+
+    salting: Salting
 
     def plies(self, first: int, id: int | None) -> None:
         """Plies from this number on, the first asked for by the message with this id."""
@@ -72,28 +72,6 @@ class Audience(Protocol):
 
     def reloaded(self) -> None:
         """What was thought to be so is not: everybody has to look again."""
-
-    def is_watched(self) -> bool:
-        """Whether anybody looks on."""
-
-
-@dataclass
-class Pauses:
-    """Seconds that a table takes; tests take none."""
-
-    window: float = WINDOW
-    pace: float = PACE
-    listening: float = LISTENING
-
-
-class Timer:
-    """The time of this machine."""
-
-    def now(self) -> float:
-        return monotonic()
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
 
 
 class Playing:
@@ -119,8 +97,9 @@ class Playing:
         self._catching_up: asyncio.Task[None] | None = None
         self._closed = False
         self._lost = False  # whether the match here is none, or may not be the stored one
+        self.timing = Timing(self._clock, audience)
         self.match: Match
-        self.course: Course
+        self.course: SaltedCourse
 
     async def open(self) -> None:
         """The match as it is stored."""
@@ -130,16 +109,18 @@ class Playing:
     def _take(self, stored: Stored, store: KeptStore) -> None:
         self._store = store
         self.match = match = Match(store, stored, self.game)
+        self.timing.take(match)
         pauses, people = self._pauses, match.people
 
         async def keep(change: Callable[[], T]) -> T:
             return await self._kept(change, of=match)
 
         window = pauses.window if match.rules.interrupts else 0.0 if people else pauses.pace
-        self.course = Course(
+        self.course = SaltedCourse(
             match, thinkers=self._thinkers, keep=keep, clock=self._clock, window=window
         )
         self.course.listening = pauses.listening if match.rules.interrupts else 0.0
+        self.course.salting = self._audience.salting
 
     @property
     def is_changing(self) -> bool:
@@ -149,6 +130,7 @@ class Playing:
     def close(self) -> None:
         """Nobody is here any more; nothing goes on by itself."""
         self._closed = True
+        self.timing.close()
         if self._task is not None:
             self._task.cancel()
 
@@ -160,12 +142,13 @@ class Playing:
     def rest(self) -> None:
         """Nobody looks: let go of the match, if nothing of it is under way. `settled` loads it
         again, and so does whatever changes it."""
-        if self._lost or self.is_changing or self._task is not None:
+        under_way = self._lost or self.is_changing or self._task is not None
+        if under_way or self.timing.is_held:
             return
         try:
             stored = self.turn().kind in STORED
         except Exception as error:  # of a plug-in
-            self._note("failed", error)
+            self.note("failed", error)
             return
         if stored:
             self._lost = True
@@ -173,41 +156,66 @@ class Playing:
 
     # What people do. Each returns when it is stored and everybody knows.
 
-    def play(self, text: str, seat: int, at: At, id: int | None = None) -> Awaitable[bool]:
-        """An action of a seat; False if it was done before, and nobody hears of it again."""
-        return self._kept(lambda: _played(self.match, text, seat, at), id=id)
+    def play(
+        self, text: str, seat: int, at: At, id: int | None = None, lag: float | None = 0.0
+    ) -> Awaitable[bool]:
+        """An action of a seat; False if it was done before, and nobody hears of it again. lag: the
+        seconds that its line took; None: it is done for a seat whose time is up."""
+
+        def played() -> bool:
+            self.timing.check(seat, lag)
+            self.match.counted = self.timing.counted(lag)
+            return _played(self.match, text, seat, at)
+
+        return self._kept(played, id=id)
 
     async def passes(self, seat: int, at: At) -> None:
         await self._kept(lambda: self.match.passes(seat, at))
 
-    async def ready(self, seat: int, at: At, rolls: bool = False) -> None:
+    async def ready(self, seat: int, at: At, rolls: bool = False, lag: float | None = 0.0) -> None:
         """This seat is ready, or rolls, or both at once; once more for the same moment changes
         nothing."""
         async with self._lock:
             if at != self.match.at:
                 raise StaleAction("ready comes too late: the match has moved on")
+            self.timing.check(seat, lag)
             self.course.ready(seat)
+            self.timing.pause(lag)
             if rolls and self.course.turn().kind == "roll":
                 self.course.ready(seat)
             self._audience.turned()
         self.wake()
 
+    async def mix(self, seat: int, tip: bytes) -> None:
+        """Somebody who came later mixes something in."""
+        await self._kept(lambda: mix_tip(self.match, seat, tip))
+
     async def resign(self, seat: int) -> None:
         told = f"{self.match.names[seat]} gives up: a machine plays on."
         await self._change(lambda: self.match.resign(seat), told)
 
-    async def sit(self, seat: int, who: Seat) -> None:
+    async def run_out(self, seat: int) -> None:
+        """Its time is up, and the others win."""
+
+        def late() -> None:
+            if not self.timing.is_up(seat):
+                raise StaleAction("the answer has come in time")
+            self.match.run_out(seat)
+
+        await self._kept(late, self._audience.ended)
+
+    async def sit(self, seat: int, who: Seat, told: str = "") -> None:
+        """told: why, if that is not clear."""
         before = self.match.seats[seat]
         if before != who:
             again = " again" if who.name in (one.name for one in self.match.record.seats) else ""
             back = f"{who.name} plays{again}."
-            told = f"A machine plays for {before.name} now." if who.bot else back
+            told = told or (f"A machine plays for {before.name} now." if who.bot else back)
             await self._change(lambda: self.match.sit(seat, who), told)
 
-    async def stand_in(self, seat: int) -> None:
+    async def stand_in(self, seat: int, told: str = "") -> None:
         """A machine plays for whoever sits there."""
-        names = self.match.names
-        await self.sit(seat, stand_in(self.game, names, seat))
+        await self.sit(seat, stand_in(self.game, self.match.names, seat), told)
 
     async def join(self, seat: int, who: Seat) -> None:
         """Somebody sits down in an empty seat."""
@@ -215,23 +223,8 @@ class Playing:
         await self._kept(lambda: self.course.leave_or_join(seat))
 
     def check_undo(self, seat: int) -> None:
-        """Whether the last thing that a person did was done by this seat, and may be taken back
-        among people: no dice have fallen since, nothing hidden was shown, and it is not over.
-        Raises CannotUndo."""
-        match = self.match
-        cut = undo_start(match, secret=True)
-        if match.result is not None:
-            raise CannotUndo("the match is over")
-        undone = match.plies[cut.plies :]
-        if not undone or undone[0].actor != seat:
-            raise CannotUndo("you can only take back your own last move")
-        others = len(match.people) > 1
-        rules = match.rules
-        viewers = (*range(rules.players), None)
-        if others and any(
-            rules.seen(p.before, p.action, v) != p.action for p in undone for v in viewers
-        ):
-            raise CannotUndo("what was hidden from somebody cannot be taken back")
+        """Raise CannotUndo unless this seat may take back its last move."""
+        check_own(self.match, seat)
 
     async def undo(self, seat: int) -> None:
         name = self.match.names[seat]
@@ -280,6 +273,7 @@ class Playing:
             match, before = self.match, len(self.match.plies)
             if of is not None and of is not match:
                 raise StaleAction("the match was loaded again")
+            match.counted = self.timing.counted()
             try:
                 found = change()
                 await self._store.settled()
@@ -295,6 +289,8 @@ class Playing:
                 self._audience.plies(before, id)
             if tell is not None:
                 tell()
+            if match.result is not None:
+                self.timing.end()
         self.wake()
         return found
 
@@ -325,17 +321,21 @@ class Playing:
             self._take(*await self._load())
             self._lost = False
             self._audience.reloaded()
+        self.wake()  # if it could not be read, until it can
 
     # What happens by itself.
 
     def wake(self) -> None:
-        """Let dice and machines go on, unless a person has to act."""
-        if self._task is None and not self._closed and self.course.turn().kind == "elsewhere":
+        """Let dice and machines go on, unless a person has to act; who has to, nobody knows of a
+        match that may not be the stored one."""
+        idle = self._task is None and not self._closed and not self.is_resting
+        if idle and (self._lost or self.course.turn().kind == "elsewhere"):
             self._task = asyncio.create_task(self._go_on())
 
     async def _go_on(self) -> None:
         try:
-            if self._audience.is_watched():
+            if self._audience.is_watched() or self.timing.is_slow:
+                await self.settled()
                 await self.course.go_on()
                 async with self._lock:
                     self._audience.turned()
@@ -344,11 +344,11 @@ class Playing:
         except StaleAction:
             pass
         except Exception as error:  # of a bot, or of a plug-in
-            self._note("failed", error)
+            self.note("failed", error)
             await self._replace()
         finally:
             self._task = None
-        if self._audience.is_watched():
+        if self._audience.is_watched() or self.timing.is_slow:
             self.wake()
 
     async def _replace(self) -> None:
@@ -361,10 +361,10 @@ class Playing:
                 await self.sit(seat, Seat(self.match.names[seat], "random"))
                 return
         except Exception as error:
-            self._note("stuck", error)
+            self.note("stuck", error)
         await self._clock.sleep(AGAIN)
 
-    def _note(self, what: str, error: Exception) -> None:
+    def note(self, what: str, error: Exception) -> None:
         """A line of the log, without anything secret."""
         why = type(error).__name__
         log.warning(json.dumps({"event": what, "match": self.match.id, "why": why}))
@@ -373,18 +373,16 @@ class Playing:
     def result(self) -> Result | None:
         return self.match.result
 
-    def seen_text(self, ply: Ply, viewer: int | None) -> str:
-        """A ply's text as a viewer saw it."""
-        rules = self.match.rules
-        return rules.format(rules.seen(ply.before, ply.action, viewer))
-
     def turn(self) -> Turn:
         """What comes next."""
         return self.course.turn()
 
     def told_turn(self) -> protocol.Turn:
-        """The same, as everybody may know it."""
-        return told_turn(self.match, self.turn())
+        """The same, as everybody may know it, and is told now: clocks run from then on."""
+        turn = self.turn()
+        told = told_turn(self.match, turn)
+        told.clocks = self.timing.ask(turn)
+        return told
 
 
 def _played(match: Match, text: str, seat: int, at: At) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from gamenight.core.errors import GamenightError
 from gamenight.online.messages import MOST_TOKENS as MOST_TOKENS
@@ -18,6 +19,7 @@ from gamenight.online.messages import Back as Back
 from gamenight.online.messages import Begin as Begin
 from gamenight.online.messages import Can as Can
 from gamenight.online.messages import Claim as Claim
+from gamenight.online.messages import GiveSalt as GiveSalt
 from gamenight.online.messages import Hello as Hello
 from gamenight.online.messages import Hint as Hint
 from gamenight.online.messages import Machine as Machine
@@ -36,6 +38,8 @@ from gamenight.online.messages import Rename as Rename
 from gamenight.online.messages import Resign as Resign
 from gamenight.online.messages import Say as Say
 from gamenight.online.messages import Sent as Sent
+from gamenight.online.messages import SetClock as SetClock
+from gamenight.online.messages import Tip as Tip
 from gamenight.online.messages import Want as Want
 
 VERSION = 1
@@ -97,6 +101,15 @@ class Place(Struct, omit_defaults=True):
     seat: int | None = None
 
 
+class Commit(Struct, omit_defaults=True):
+    """What fixes the secret of a match's chance without telling it: SHA-256, as digits. tips: the
+    places that have mixed something in."""
+
+    id: str
+    commit: str
+    tips: list[int] = []
+
+
 class OpenOffer(Struct, omit_defaults=True):
     """Something proposed. by: whose place; yes: who has agreed; asked: who has not answered."""
 
@@ -111,14 +124,28 @@ class OpenOffer(Struct, omit_defaults=True):
 TurnKind = Literal["choose", "ready", "roll", "wait", "over"]
 
 
+class Clocks(Struct, omit_defaults=True):
+    """What each seat has left, in milliseconds (none for a machine), and whose clock runs, after
+    this many more; screens count down by themselves."""
+
+    left: list[int | None]
+    runs: int | None = None
+    wait: int = 0
+
+
 class Turn(Struct, omit_defaults=True):
     """What comes next, as everybody may know it. choose: this seat decides; ready and roll: it has
     to say so; wait: chance or a machine (in this seat) acts; over. label: what is rolled then, in
-    the words of the game, if it has any."""
+    the words of the game, if it has any; clocks: where time is counted."""
 
     kind: TurnKind
     seat: int | None = None
     label: str = ""
+    clocks: Clocks | None = None
+
+    def is_same(self, other: Turn | None) -> bool:
+        """Whether the same comes next, however late it is."""
+        return other is not None and replace(self, clocks=None) == replace(other, clocks=None)
 
 
 class Welcome(Told, tag="welcome"):
@@ -127,7 +154,9 @@ class Welcome(Told, tag="welcome"):
     yours: the places of the people here; host: whether they may change the table; hosts: the places
     of those who may. start: how many plies were known. texts (those after it) and scenes (of then)
     are by who sees them: each seat here, and "" for a spectator where there is not one. plies:
-    those after it, for scenes; story: the sentences of some before it, one list a ply."""
+    those after it, for scenes; story: the sentences of some before it, one list a ply. next: the
+    chance of the match that is next; fair: that of this one; live: whether salts come before every
+    roll of it."""
 
     v: int
     table: str
@@ -141,7 +170,11 @@ class Welcome(Told, tag="welcome"):
     code: str = ""
     chat: bool = False
     hints: bool = True
+    clock: str = ""
     offers: list[OpenOffer] = []
+    next: Commit | None = None
+    live: bool = False
+    fair: Commit | None = None
     match: int | None = None
     seats: list[tuple[str, str]] = []
     changes: list[tuple[int, int, str, str]] = []
@@ -228,6 +261,14 @@ class Over(Told, tag="over"):
     n: At
 
 
+class Salts(Told, tag="salts"):
+    """Chance is about to draw this ply: these seats give the salt that follows their last one, by
+    seat."""
+
+    n: int
+    last: dict[str, str]
+
+
 class Ok(Told, tag="ok"):
     """Done. token: that of the place which was claimed."""
 
@@ -282,8 +323,8 @@ class Bye(Told, tag="bye"):
 
 # fmt: off
 Heard = (
-    Welcome | Ply | Cut | Turned | Changed | Here | Offers | Over | Ok | No | Cannot | Advice
-    | Pong | Said | Bye
+    Welcome | Ply | Cut | Turned | Changed | Here | Offers | Over | Salts | Ok | No | Cannot
+    | Advice | Pong | Said | Bye
 )
 # fmt: on
 

@@ -40,6 +40,7 @@ def seen_record(table: Table, mirror: Mirror) -> Record:
         result=table.result,
         marks=tuple(Marks(seat, keys) for seat, keys in drafts if keys is not None),
         taken_back=mirror.cuts,
+        clock=mirror.clock,
     )
     if _is_whole(table, mirror, plies):
         return record

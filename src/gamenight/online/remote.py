@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.play import Ply, possible_actions
@@ -12,6 +12,7 @@ from gamenight.core.rules import Decision
 from gamenight.core.text import listed, quoted
 from gamenight.match.advice import hint_at, odds_at
 from gamenight.match.changes import read_arrival
+from gamenight.match.clocks import Clocks
 from gamenight.match.elsewhere import Proposal
 from gamenight.match.hints import Hint, check_hints
 from gamenight.match.series import Round, rounds
@@ -24,10 +25,8 @@ from gamenight.online.arrivals import Arrivals
 from gamenight.online.connection import Answered
 from gamenight.online.mirror import Mirror
 from gamenight.online.proposals import awaited, chosen, possible, wish
+from gamenight.online.protocol import Sent
 from gamenight.online.recording import seen_record, whole_record
-
-if TYPE_CHECKING:
-    from gamenight.online.protocol import Sent
 
 FETCHING = "Fetching the record ..."
 
@@ -183,6 +182,10 @@ class RemoteTable(Table):
         return awaited(self.mirror)
 
     @property
+    def clocks(self) -> Clocks | None:  # type: ignore[override]
+        return self.mirror.clocks
+
+    @property
     def code(self) -> str:  # type: ignore[override]
         return self._house.code
 
@@ -207,8 +210,6 @@ class RemoteTable(Table):
     def close(self) -> str:
         self._house.close()
         return self.farewell()
-
-    # As a seat saw it.
 
     def _seen(self, viewer: int | None) -> Sequence[Ply]:
         return self.mirror.views.plies(viewer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Protocol
+from typing import Any
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
@@ -19,43 +19,20 @@ from gamenight.online.absence import Absence
 from gamenight.online.answers import Answers
 from gamenight.online.eyes import Eyes, eyes_of
 from gamenight.online.keeper import Keeper
+from gamenight.online.lateness import remember, time_up
 from gamenight.online.offers import Offers
 from gamenight.online.playing import Pauses, Playing, Timer
+from gamenight.online.salting import Salting, commit_told
+from gamenight.online.screens import Closed as Closed
+from gamenight.online.screens import NotAllowed as NotAllowed
+from gamenight.online.screens import Peer as Peer
+from gamenight.online.screens import Screen as Screen
 from gamenight.online.seating import Changed, Seating
 from gamenight.online.wire import Wire
 
 FREED = "The host has freed your place."
 AGAIN = "this table was put away for a moment: connect again"
 SHARED = "This seat is open on another screen, too."
-
-
-class NotAllowed(GamenightError):
-    """Only somebody else may do this."""
-
-    code = "not_allowed"
-
-
-class Closed(GamenightError):
-    """The room has left memory: whoever comes again finds another one of the same table."""
-
-    code = "closed"
-
-
-class Peer(Protocol):
-    """A screen far away."""
-
-    def send(self, text: str) -> None:
-        """Send this, or drop the peer if it does not read."""
-
-    def close(self, code: int, reason: str) -> None: ...
-
-
-class Screen:
-    """A peer at a table, and whose places it has."""
-
-    def __init__(self, peer: Peer, places: list[int], host: bool, want: p.Want):
-        self.peer, self.places, self.host, self.want = peer, places, host, want
-        self.eyes: Eyes = (None,)
 
 
 class Room:
@@ -83,7 +60,7 @@ class Room:
         self.agreed = agreed
         self._wire: Wire | None = None
         self._turn: p.Turn | None = None  # as everybody knows it
-        self.absence = Absence(self)
+        self.absence, self.salting = Absence(self), Salting(self)
         self._tasks: set[asyncio.Future[None]] = set()
         self._changing = asyncio.Lock()
         self.answers = Answers()
@@ -91,7 +68,9 @@ class Room:
     async def open(self) -> None:
         """Load the match, if it has begun."""
         if self.seating.match is not None:
-            self.sit_down(await self.load(self.seating.match))
+            playing = await self.load(self.seating.match)
+            playing.timing.resume(await self.keeper.revived(self.seating.asked))
+            self.sit_down(playing)
 
     async def load(self, match: int) -> Playing:
         """The match of this number, to be played here."""
@@ -140,7 +119,8 @@ class Room:
     def is_busy(self) -> bool:
         """Whether somebody is here or comes in, or something is still being done."""
         doing = bool(self._tasks) or self._changing.locked()
-        doing = doing or (self.playing is not None and self.playing.is_changing)
+        playing = self.playing
+        doing = doing or (playing is not None and (playing.is_changing or playing.timing.is_held))
         return doing or bool(self.visitors or self.screens)
 
     def rest(self) -> bool:
@@ -172,7 +152,7 @@ class Room:
         until rubbish is looked for, which a server does seldom."""
         self.close()
         self.playing = None
-        del self.absence
+        del self.absence, self.salting
 
     # Screens.
 
@@ -236,6 +216,7 @@ class Room:
             self._no_longer_asked(place, replaced=False)
         self.absence.begins()
         if gone:
+            self.salting.left()
             self._tell_here()
         if gone and self.offers.all:
             self.tell(p.Offers(self.offers.all))
@@ -319,7 +300,10 @@ class Room:
             code=self.keeper.code(seating) if at_home else "",
             chat=seating.chat,
             hints=seating.hints,
+            clock=seating.clock,
             offers=self.offers.all,
+            next=seating.commit,
+            live=seating.live,
         )
         if self.playing is not None and self._wire is not None:
             self._add_match(told, screen, have)
@@ -335,7 +319,7 @@ class Room:
         told.changes = [(c.ply, c.seat, *c.who) for c in match.changes]
         told.series = [[(o.name, o.score, o.won) for o in played] for played in match.series]
         told.n, told.turn = match.at, self.playing.told_turn()
-        told.result = self._wire.result
+        told.result, told.fair = self._wire.result, commit_told(match)
         told.passes = [seat for seat in match.passed if seat in screen.eyes]
         self._wire.catch_up(told, known, screen.eyes, screen.want)
 
@@ -376,7 +360,7 @@ class Room:
     def turned(self) -> None:
         assert self.playing is not None
         turn = self.playing.told_turn()
-        if turn != self._turn and self.playing.result is None:
+        if not turn.is_same(self._turn) and self.playing.result is None:
             self._turn = turn
             self.tell(p.Turned(self.playing.match.at, turn))
 
@@ -394,3 +378,20 @@ class Room:
 
     def is_watched(self) -> bool:
         return bool(self.screens)
+
+    def lag(self, seat: int) -> float:
+        place = self.seating.order[seat]
+        return max((one.peer.lag for one in self.screens if place in one.places), default=0.0)
+
+    async def time_up(self, seat: int) -> None:
+        if self.playing is not None:
+            await time_up(self.playing, self.seating, self.absence, seat)
+
+    async def look_at_clock(self) -> None:
+        """Nobody may be here: if somebody's time is up, that is so now."""
+        question = self.playing.timing.question if self.playing is not None else None
+        if question is not None:
+            await self.time_up(question.seat)
+
+    def asked(self) -> None:
+        self.spawn(remember(self))

@@ -3,18 +3,21 @@ agreed. It is stored as JSON; rules of who may do what are in `room.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import time
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
+from gamenight.core.clock import read_control
 from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
 from gamenight.core.record import Order, Seat
+from gamenight.match.fair import Source, commit_of, new_source
 from gamenight.match.seats import NOBODY, bot_seat, check_headcount, for_people, read_seat
+from gamenight.online import protocol as p
 from gamenight.online import tokens
 
 CODE_SECONDS = 24 * 3600.0  # after which a code is no longer good
@@ -35,13 +38,25 @@ class Changed(GamenightError):
 
 class Place(Struct):
     """One place; free where there is no name. number: counts its tokens; hash: that of the last;
-    claim: the message that took it, until its token is used."""
+    claim: the message that took it, until its token is used; tip: what it mixes into the chance of
+    the match that is next, as digits."""
 
     name: str = ""
     bot: str = ""
     number: int = 0
     hash: str = ""
     claim: int = 0
+    tip: str = ""
+
+
+class Asked(Struct, frozen=True):
+    """Who is waited for at a table where people come and go. at: plies and cuts by then; since:
+    seconds since 1970; used: milliseconds before that."""
+
+    seat: int
+    at: tuple[int, int]
+    since: float
+    used: int = 0
 
 
 class Seating(Struct):
@@ -60,11 +75,17 @@ class Seating(Struct):
     chat: bool = False
     hints: bool = True  # whether people get hints and odds
     away: int = AWAY_SECONDS
+    clock: str = ""  # how time is counted; empty: it is not
+    asked: Asked | None = None  # who is waited for
+    deadline: float | None = None  # when their time is up, in seconds since 1970
     created: float = field(default_factory=time)
     listening: tuple[str, int] | None = None  # where the links of a host's own table lead to
     stood_in: list[int] = field(default_factory=list)  # whose place a machine has until they return
     hosts: list[int] = field(default_factory=list)  # the places of those at the host's screen
     revision: int = 0  # how often it was stored; 0: not yet
+    live: bool = False  # whether everybody mixes something in before each roll
+    secret: str = ""  # of the match that is next, as digits; its commit is public
+    round: int = 0  # which of the matches of this table that is
 
     def write(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -92,6 +113,11 @@ class Seating(Struct):
         count = max(min(count, possible[-1]), possible[0], *taken, 0)
         self.places = self.places[:count]
         self.places += [Place() for _ in range(count - len(self.places))]
+
+    def count_time(self, text: str) -> None:
+        """From now on time is counted like this; raises InvalidClock."""
+        control = read_control(text)
+        self.clock = "" if control is None else str(control)
 
     def sit(self, game: Game, name: str, place: int | None = None) -> int:
         """Somebody takes a free place; its number. Raises InvalidName, Full."""
@@ -137,7 +163,7 @@ class Seating(Struct):
         if bot and one.name and not one.bot:
             raise Full(f"{one.name} sits there")
         if one.name and not one.bot:
-            one.number, one.hash, one.claim = one.number + 1, "", 0
+            one.number, one.hash, one.claim, one.tip = one.number + 1, "", 0, ""
         one.name, one.bot = "", ""
         if bot:
             taken = [Seat(p.name) for p in self.places if p.name]
@@ -161,6 +187,38 @@ class Seating(Struct):
         check_headcount(game, self.options, seats)
         drawn = game.setup.starter in ("shuffle", "ask") and not vacant
         return seats, options, "shuffle" if drawn else "given"
+
+    # Chance.
+
+    def fix_chance(self) -> None:
+        """A new secret for the match that is next, before anybody can know anything of it."""
+        self.secret, self.round = new_source().secret.hex(), self.round + 1
+        for place in self.places:
+            place.tip = ""
+
+    @property
+    def commit(self) -> p.Commit:
+        """What everybody may know of it."""
+        tips = [number for number, place in enumerate(self.places) if place.tip]
+        return p.Commit(self._chance_id, commit_of(self._chance_id, self._secret).hex(), tips)
+
+    def source(self, seats: Sequence[Seat]) -> Source:
+        """Where the chance of the match comes from that these are about to play."""
+        tips = {place.name: bytes.fromhex(place.tip) for place in self.places}
+        given = tuple(tips.get(seat.name, b"") for seat in seats)
+        return Source(self._secret, "live" if self.live else "sealed", self._chance_id, given)
+
+    @property
+    def _chance_id(self) -> str:
+        return f"{self.id}/{self.round}"
+
+    @property
+    def _secret(self) -> bytes:
+        return bytes.fromhex(self.secret)
+
+    def mix(self, place: int, tip: str) -> None:
+        """What a place adds; the first counts."""
+        self.places[place].tip = self.places[place].tip or tip
 
     # Tokens.
 
@@ -204,6 +262,8 @@ class Seating(Struct):
         by_name = {place.name: number for number, place in enumerate(self.places) if place.name}
         self.match, self.order = match, [by_name.get(seat.name) for seat in seats]
         self.stood_in = []
+        self.asked = self.deadline = None
+        self.fix_chance()
 
     def seat_of(self, place: int) -> int | None:
         return self.order.index(place) if place in self.order else None

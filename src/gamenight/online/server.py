@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from time import time
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketState
 
+from gamenight.core.clock import SECOND
 from gamenight.core.errors import GamenightError
 from gamenight.online import pages, protocol, tokens
 from gamenight.online.afterwards import Afterwards
@@ -24,16 +26,18 @@ from gamenight.online.bodies import body
 from gamenight.online.callers import Callers
 from gamenight.online.doors import NAME as CONNECTIONS
 from gamenight.online.doors import Connections
+from gamenight.online.entrance import Entrance
 from gamenight.online.guesses import TRY_SECONDS, Guesses, TooMany
 from gamenight.online.house import Draining, House, NewTable, NoTable
 from gamenight.online.journal import event, failed
 from gamenight.online.library import Library
 from gamenight.online.limits import RATE_SECONDS, Limits
 from gamenight.online.metrics import Metrics
+from gamenight.online.passes import Passes
 from gamenight.online.room import Room
 from gamenight.online.seating import Seating
 from gamenight.online.settings import Settings
-from gamenight.online.socket import Caller, Line, attend
+from gamenight.online.socket import Caller, Line
 
 RESTARTING = "The server is being restarted."
 CLOSING = (  # a host's own server
@@ -69,7 +73,9 @@ class Server:
         self.metrics = Metrics()
         self._library = Library(house, settings.proxy)
         self._screens: Counter[tuple[str, str]] = Counter()  # by address and table
-        self._callers = Callers(settings)
+        passes = Passes(house.key) if house.leases is not None else None
+        self._entrance = Entrance(house, self.metrics, passes)
+        self._callers = Callers(settings, passes)
         self._afterwards = Afterwards(house, self._callers.address)
         self._tables = Limits(settings.new_tables, 3600.0)
         self._requests = Limits(settings.requests, RATE_SECONDS)
@@ -94,6 +100,7 @@ class Server:
                 Route("/api/tables/{id}", self._told(self.table)),
                 Route("/api/tables/{id}/record", self._told(self.record)),
                 Route("/api/tables/{id}/replay", self._told(self._afterwards.replay)),
+                Route("/api/tables/{id}/proof", self._told(self._afterwards.proof)),
                 Route("/api/tables/{id}/review", self._told(self._afterwards.review)),
                 Route("/api/replays", self._told(self._afterwards.replay_of), methods=["POST"]),
                 Route("/api/codes", self._told(self.code), methods=["POST"]),
@@ -109,7 +116,7 @@ class Server:
     async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
         sweeping = asyncio.create_task(self._sweep())
         try:
-            yield {CONNECTIONS: Connections(self.settings)}
+            yield {CONNECTIONS: Connections(self.settings, self.house.servers)}
         finally:
             sweeping.cancel()
             self._afterwards.close()
@@ -121,6 +128,7 @@ class Server:
             await asyncio.sleep(SWEEP_SECONDS)
             self.house.sweep()
             with suppress(GamenightError):  # the next time, perhaps
+                await self.house.look_at_clocks()
                 await self.house.back_up()
                 await self.house.tidy()
 
@@ -144,9 +152,10 @@ class Server:
         async def respond(request: Request) -> Response:
             try:
                 self._callers.check(request)
-                if not self._requests.of(self._callers.address(request)).allows(_now()):
+                address = self._callers.address(request)
+                if not self._requests.of(address).allows(_now()):
                     raise TooMany("you ask for too much: wait a moment")
-                response = await answer(request)
+                response = await self._entrance.answer(answer, request, address)
             except GamenightError as error:
                 status = STATUS.get(error.code, 400)
                 response = JSONResponse({"code": error.code, "text": str(error)}, status)
@@ -176,6 +185,7 @@ class Server:
                 "public": settings.public,
                 "tables": settings.tables,
                 "chat": settings.chat,
+                "clock": settings.clock,
                 "where": "http://{}:{}".format(*where) if where else "",
             }
         )
@@ -196,14 +206,18 @@ class Server:
         playing = room.playing if room is not None else None
         if playing is not None and not playing.is_resting:
             over = playing.result is not None
-        told = {
+        told: dict[str, Any] = {
             "id": seating.id,
             "game": seating.game,
             "places": [{"name": place.name, "bot": place.bot} for place in seating.places],
             "state": "open" if seating.match is None else "over" if over else "playing",
         }
         turn = room.whose_turn() if room is not None else None
-        return told if turn is None else {**told, "turn": turn}
+        if turn is not None:
+            told["turn"] = turn
+        if seating.deadline is not None and told["state"] == "playing":
+            told["left"] = max(round((seating.deadline - time()) * SECOND), 0)
+        return told
 
     async def new(self, request: Request) -> Response:
         """A new table: its links, once for whoever opened it."""
@@ -293,9 +307,7 @@ class Server:
 
     async def _attend(self, socket: Line, id: str, caller: Caller) -> None:
         try:
-            async with self.house.visiting(id) as room:
-                await socket.accept()
-                await attend(socket, room, caller, self.metrics)
+            await self._entrance.screen(socket, id, caller)
         except GamenightError as error:
             if isinstance(error, NoTable) and not caller.links.allows(_now()):
                 error = TooMany("too many wrong links: wait ten minutes")

@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
+from gamenight.core.clock import InvalidClock, read_control
 from gamenight.core.errors import GamenightError
 from gamenight.core.limits import TooLarge, read_file
 from gamenight.core.paths import shown, trouble
@@ -39,10 +40,12 @@ class Settings:
     tables: bool = True
     chat: bool = False
     away: int = 90
+    clock: str = ""
     idle: int = 300
     proxy: str = ""
     url: str = ""
     hosts: str = ""
+    inside: str = ""
     metrics_token: str = ""
     connections: int = 200
     most_connections: int = 10_000
@@ -57,15 +60,19 @@ class Settings:
 HELP = {
     "address": "the address to listen on; 0.0.0.0 is every network of this machine",
     "port": "the port to listen on; 0 takes any that is free",
-    "store": "the file that keeps tables and matches; by default the one of this user",
+    "store": "the file that keeps tables and matches; by default the one of this user. "
+    "postgresql://... is a database, which several servers can share",
     "public": "whether everybody sees all tables in the lobby, instead of by links only",
     "tables": "whether anybody who can reach the server may open tables",
     "chat": "whether people at a table can talk",
     "away": "seconds after which a machine plays for somebody who is gone; 0 means never",
+    "clock": "how time is counted at a new table that says nothing else: 30s, 5m+10s, 3d, none",
     "idle": "seconds after which a table that nobody looks at leaves memory",
     "proxy": "the address of a proxy whose X-Forwarded-For is to be believed",
     "url": "where people find the server, such as https://HOST, if that is not where it listens",
     "hosts": "the names by which people may call the server, besides any address; * is every name",
+    "inside": "where other servers with the same database reach this one, such as 10.0.0.5:8650; "
+    "by default where it listens",
     "metrics_token": "what lets another machine read /metrics, as Authorization: Bearer",
     "connections": "how many connections one address may have",
     "most_connections": "how many connections there may be in all, as far as the system allows",
@@ -125,9 +132,18 @@ def _with(settings: Settings, texts: Mapping[str, str], source: str) -> Settings
         changed[name] = _READERS[str(kinds[name])](name, text)
         if name in AT_LEAST_ONE and changed[name] < 1:
             raise WrongSetting(f"{name} is at least 1, not {text}", text)
+        if name == "clock":
+            _check_clock(text)
         if name == "proxy" and text and not _is_ip(text):
             raise WrongSetting(f"proxy is an address such as 127.0.0.1, not {quoted(text)}", text)
     return replace(settings, **changed)
+
+
+def _check_clock(text: str) -> None:
+    try:
+        read_control(text)
+    except InvalidClock as error:
+        raise WrongSetting(f"clock: {error}", text) from None
 
 
 def _is_ip(text: str) -> bool:

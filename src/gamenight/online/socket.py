@@ -61,6 +61,10 @@ class SocketPeer:
         self.reader: asyncio.Task[None] | None = None
         self.dropped = False  # whether nobody listens to it any more
 
+    @property
+    def lag(self) -> float:
+        return self._carrier.lag
+
     def send(self, text: str) -> None:
         if self._closing is not None:
             return

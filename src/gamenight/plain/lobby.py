@@ -24,6 +24,7 @@ HOST_HELP = (
     "free 2         empties place 2, and asks whoever has it to leave",
     "places 4       that many can sit down",
     "options A=1    the house rules; options alone lists them",
+    "clock 5m+10s   how time is counted: none, 30s a move, 5m and 10s more a move, 3d a move",
     "code           gets a new code; the old one is no longer good",
 )
 HELP = (
@@ -117,7 +118,7 @@ async def _wait(console: Console, lobby: Lobby) -> None:
 
 def told(lobby: Lobby) -> list[str]:
     """The table in lines: what is played, who sits where, how others come here."""
-    lines = [lobby.game.title, *(f"  {one}" for one in lobby.agreed())]
+    lines = [lobby.game.title, *(f"  {one}" for one in lobby.terms())]
     for number in range(len(lobby.places)):
         lines.append(f"  {number + 1}. {lobby.told(number)}")
     if lobby.code:
@@ -132,7 +133,9 @@ def told(lobby: Lobby) -> list[str]:
 def _words(lobby: Lobby) -> list[str]:
     """What can be typed."""
     host = (
-        ["begin", "machine N NAME", "free N", "places N", "options", "code"] if lobby.host else []
+        ["begin", "machine N NAME", "free N", "places N", "options", "clock TIME", "code"]
+        if lobby.host
+        else []
     )
     own = ["name NEW"] if lobby.yours else []
     sit = ["sit NAME"] if lobby.may_sit or lobby.may_share else []
@@ -191,6 +194,8 @@ async def _deed(console: Console, lobby: Lobby, word: str, rest: str, typed: str
         return await lobby.machine(count - 1, bot)
     if lobby.host and word == "places" and count is not None:
         return await lobby.count(count)
+    if lobby.host and word == "clock" and rest:
+        return await lobby.count_time(rest)
     if lobby.host and typed == "code":
         return await lobby.new_code()
     if lobby.host and word == "options" and rest:

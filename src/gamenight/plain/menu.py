@@ -22,7 +22,7 @@ from gamenight.match.columns import title_of
 from gamenight.match.files import read_records
 from gamenight.match.lobby import Lobby
 from gamenight.match.matches import Matches, Summary
-from gamenight.match.network import Chair, Network, go_on
+from gamenight.match.network import MOST, Chair, Network, News, by_urgency, go_on, look_up
 from gamenight.match.playback import ReplayTable
 from gamenight.match.seats import for_people
 from gamenight.match.table import Table
@@ -129,9 +129,12 @@ class Menu:
         self.console = console
         self.matches, self.network = matches, network
         self.games = usable_games(console)
+        self._news: dict[Chair, News] = {}
 
     def show(self) -> None:
-        """Print the menu."""
+        """Print the menu. Servers are asked how the tables there are."""
+        with suppress(GamenightError):  # the packages for it are missing
+            self._news = look_up(self.network, go_on(self.network.seats())[:MOST])
         self.console.say("", f"gamenight {__version__}", "")
         width = max((len(game.title) for game in self.games.values()), default=0)
         for number, game in enumerate(self.games.values(), 1):
@@ -144,7 +147,7 @@ class Menu:
         for table in self.matches.hosted(waiting=True)[:1]:
             self.console.say(f"  back    to your table that waits: {title_of(table.game)}")
         for number, chair in enumerate(self._elsewhere(), 1):
-            self.console.say(f"  join {number}  back to {chair.told()}")
+            self.console.say(f"  join {number}  back to {chair.told(self._news.get(chair))}")
         self.console.say(
             "  host    open a table for people at other screens",
             "  join    sit down at somebody's table",
@@ -261,8 +264,8 @@ class Menu:
     def _elsewhere(self) -> list[Chair]:
         """The latest tables far away where somebody here has a seat."""
         with suppress(GamenightError):  # the packages for it are missing
-            found = go_on(self.network.seats())
-            return [one for one in found if one.game in self.games][:FEW]
+            found = [one for one in go_on(self.network.seats()) if one.game in self.games][:MOST]
+            return by_urgency(found, self._news)[:FEW]
         return []
 
     def _unfinished(self) -> list[Summary]:

@@ -23,6 +23,7 @@ from gamenight.match.words import words_at
 from gamenight.plain.commands import Commands
 from gamenight.plain.console import NEXT, Console, Left, Woken
 from gamenight.plain.display import Display
+from gamenight.plain.hurry import Hurry
 from gamenight.plain.rounds import next_table
 
 FOOTER = "[?] help   [q] quit"
@@ -72,7 +73,7 @@ class Plain:
         self._waits = False  # whether a prompt says for whom
         table.listening = LISTENING if console.interactive else 0.0
         self._paused_at: At | None = None
-        self._commands = Commands(self)
+        self._commands, self._hurry = Commands(self), Hurry(console, table)
         if table.remote:
             console.listen()
             table.tell_changes(console.wake)
@@ -189,6 +190,7 @@ class Plain:
         """What people should not forget while it is so."""
         table = self.table
         lines = [f"Not saved: {table.warning}."] if table.warning else []
+        lines += [table.clocks.told(table.names)] if table.clocks is not None else []
         return [*lines, *(f"{offer.sentence}: type yes or no." for offer in table.offers)]
 
     @property
@@ -256,11 +258,15 @@ class Plain:
         before = self._taken_in()
 
         def wakes() -> bool:
-            return self._is_news() or moment != self._moment
+            found = self._is_news() or moment != self._moment
+            if not found:
+                self._hurry.remind()
+            return found
 
         while (before, moment) == (self.table.version, self._moment) and not self.looked_away:
             try:
-                typed = self.console.read(prompt, fresh=True, wakes=wakes)
+                with self._hurry.watching():
+                    typed = self.console.read(prompt, fresh=True, wakes=wakes)
             except Woken:
                 before = self._taken_in()
                 continue

@@ -7,11 +7,14 @@ from gamenight.core.game import headcount
 from gamenight.core.record import Seat
 from gamenight.match.changes import changed_seats, most_seats, numbered
 from gamenight.match.files import save_file
+from gamenight.match.proof import HEADLINES, sealed
 from gamenight.match.series import podium_lines, result_lines
 from gamenight.match.table import Table
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.leaving import may_leave
 from gamenight.plain.seating import yes_or_no
+
+NO_CHANCE = HEADLINES["no_chance"]
 
 
 async def next_table(console: Console, table: Table) -> Table | None:
@@ -74,10 +77,14 @@ class NextRound:
             "Type y for another round with everyone at the table, n to leave; Enter means y.",
             "leave NAME and join NAME (or join bot:NAME) change who plays; numbers work too.",
             "review shows what each decision gave away, and how lucky everyone was.",
+            "fair shows what is proven of the dice, and what nobody can know.",
         ]
         undoes = "takes back the last move"
         self.console.forget_typed()
-        self.console.say("", "review looks back at this match, ? says what else you can type.")
+        seal = sealed(self.table)
+        dice = "" if seal is None else f"fair {seal.invitation}, "
+        told = f"review looks back at this match, {dice}? says what else you can type."
+        self.console.say("", told)
         while True:
             try:
                 prompt, kept = "Play again? [Y/n] ", self.table.farewell()
@@ -103,6 +110,9 @@ class NextRound:
         after `save FILE` where the file is, and the question comes again."""
         if answer.casefold() == "review":
             return None
+        if answer.casefold() == "fair":
+            seal = sealed(self.table)
+            raise GamenightError(NO_CHANCE if seal is None else "\n".join(seal.lines))
         word, _, rest = answer.partition(" ")
         if word.casefold() == "save":
             raise GamenightError(save_file(self.table.record(), rest))

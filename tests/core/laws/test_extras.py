@@ -75,6 +75,14 @@ def test_odds_that_are_no_lines(found: Any) -> None:
     assert str(broken) == f"extras: odds() gives {found!r}, not lines of text"
 
 
+def test_what_is_done_for_somebody_late_is_possible() -> None:
+    check(replace(NIM, on_time=lambda rules, view, seat: rules.node(view).of(seat)[0]), games=1)
+    broken = verdict(replace(NIM, on_time=lambda *_: 9))
+    assert str(broken) == "extras: on_time() gives 9, which is not possible"
+    failing = verdict(replace(NIM, on_time=lambda rules, view, seat: 1 // 0))
+    assert "on_time() for seat 0 raises ZeroDivisionError" in str(failing)
+
+
 def test_rules_without_odds_may_say_so() -> None:
     def none(rules: Any, state: Any) -> list[str]:
         raise NoOdds("not with these rules")

@@ -27,6 +27,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import judged
 from gamenight.match.changes import changed_seats, numbered
+from gamenight.match.proof import sealed
 from gamenight.match.series import podium_lines, result_lines
 from gamenight.match.table import Table
 
@@ -48,6 +49,7 @@ KEYS = (
     ("F1", "keys"),
 )
 ROUNDS = (("w", "rounds"),)
+SEAL = "f"
 ENTER = "Enter chooses nothing here: n plays another round, Esc leads to the first page."
 ANSWERS = (("y", "yes, again"), ("n", "no"))  # to somebody at another screen
 ANSWERS_TOLD = ("y          yes, play again", "n          no")
@@ -57,6 +59,7 @@ HELP = (
     "w          who won which round, and the podium",
     "v          review it: mistakes, luck, every move",
     "r          replay the match, move by move",
+    "f          were the dice fair? What is proven, and what is not",
     "i          save this screen as a picture (SVG)",
     "s          save the record",
     "u, F4      take back the last move",
@@ -78,6 +81,7 @@ class EndingPage(Page):
         self.table = table
         self._seats = [table.seats[seat] for seat in table.present]
         self.shown = EndingState(table, *verdict, scores_by_move(table))
+        self._seal = sealed(table)
         self._work: ReviewWork | None = None
         self._began = 0.0
         self._timer: Timer | None = None
@@ -89,6 +93,7 @@ class EndingPage(Page):
             "r": self._step_through,
             "v": self._review,
             "w": self._list_rounds,
+            SEAL: self._open_proof,
             "i": self._save_picture,
             "s": self._ask_for_file,
             "u": self._undo,
@@ -105,13 +110,16 @@ class EndingPage(Page):
     def keys(self) -> Sequence[tuple[str, str]]:
         first = ANSWERS if self.table.offers else KEYS[:1]
         rounds = ROUNDS if len(self.table.rounds) > 1 else ()
-        return [key for key in (*first, *rounds, *KEYS[1:]) if key[0] not in self._useless]
+        seal = () if self._seal is None else ((SEAL, self._seal.seal),)
+        shown = (*first, *rounds, *KEYS[1:5], *seal, *KEYS[5:])
+        return [key for key in shown if key[0] not in self._useless]
 
     @property
     def _useless(self) -> set[str]:
         """The letters that lead nowhere at this table."""
         table = self.table
         found = {*(() if "undo" in table.can else "u"), *("c" if table.remote else ())}
+        found |= {*(SEAL if self._seal is None else ())}
         return found | {*("n" if table.remote and "rematch" not in table.can else ())}
 
     def on_mount(self) -> None:
@@ -119,6 +127,8 @@ class EndingPage(Page):
         self.gamenight.farewell = self.table.farewell()
         if self.table.warning:
             self.notify(f"Not saved: {self.table.warning}", severity="warning", markup=False)
+        if self._seal is not None and self._seal.headline == "broken":
+            self.notify(self._seal.lines[0], severity="error", markup=False)
         self._began = monotonic()
         if self.gamenight.beat:
             self.shown = replace(self.shown, fallen=0.0)
@@ -327,6 +337,11 @@ class EndingPage(Page):
         played = self.table.rounds
         lines = [*result_lines(played), "", "The podium:", *podium_lines(played)]
         self.app.push_screen(TextDialog("Who won", lines))
+
+    def _open_proof(self) -> None:
+        """What is proven of the dice, and what nobody can know."""
+        if self._seal is not None:
+            self.app.push_screen(TextDialog("The dice", self._seal.lines))
 
     def _ask_for_file(self) -> None:
         ask_for_file(self, self.table)

@@ -119,6 +119,8 @@ class HomePage(Page):
         self._redraw()
         self.show_keys()
         self._look_closer()
+        if self._seen:
+            self._going.ask(self._redraw)
 
     def _read_matches(self) -> None:
         self._last_times.clear()
@@ -198,6 +200,7 @@ class HomePage(Page):
     def _begin_previews(self) -> None:
         self._seen = True
         self._look_closer()
+        self._going.ask(self._redraw)
         self.run_worker(routes.load_all, thread=True, exit_on_error=False)
 
     def _look_closer(self) -> None:

@@ -14,11 +14,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from gamenight.app import routes
+from gamenight.app.lobby_lines import lobby_lines
 from gamenight.app.screens.agreement import AgreementDialog
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.bots import ranked_bots, rated_name
+from gamenight.core.clock import EXAMPLES, NONE
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import sentence
 from gamenight.draw.transliteration import to_ascii
@@ -28,7 +30,8 @@ NARROWEST = 40  # columns for the table beside a QR code
 MARGINS = 3  # columns: left of the table, and around the code
 QR_STYLE = "#ffffff on #000000"  # as every camera reads it
 CONNECTING = "Connecting ..."
-TALK = "People here can talk in the match: :say hello"
+Use = Callable[[str], Awaitable[None]]
+"""What is done with a line that was typed."""
 
 
 class LobbyPage(Page):
@@ -49,6 +52,7 @@ class LobbyPage(Page):
         Binding("plus,equals_sign", "places(1)", show=False),
         Binding("minus", "places(-1)", show=False),
         Binding("o", "options", show=False),
+        Binding("t", "clock", show=False),
         Binding("c", "new_code", show=False),
         Binding("n", "rename", show=False),
         Binding("s", "sit", show=False),
@@ -81,6 +85,7 @@ class LobbyPage(Page):
                 ("b", "begin", self.action_begin),
                 ("m", "machine", self.action_machine),
                 ("o", "house rules", self.action_options),
+                ("t", f"clock: {self.lobby.timed() or NONE}", self.action_clock),
                 *self._resizing(),
                 ("c", "new code", self.action_new_code),
             ]
@@ -165,30 +170,10 @@ class LobbyPage(Page):
 
     def _told(self, width: int) -> Text:
         """What is played, what it waits for, and how others come here."""
-        lobby, palette = self.lobby, self.gamenight.look.palette
-        if not self._is_open:
-            lines = [(self._failure or CONNECTING, "")]
-        else:
-            lines = [(lobby.game.title, f"bold {palette.accent}")]
-            lines.append(
-                (lobby.trouble, palette.danger) if lobby.trouble else (lobby.awaited(), "")
-            )
-            unseated = "You have no place yet: s sits down." if lobby.may_sit else ""
-            lines += [(told, "bold") for told in (lobby.watching() or unseated,) if told]
-            lines += [(TALK, palette.muted)] if lobby.chat else []
-            if not lobby.host and lobby.agreed():
-                lines.append((f"House rules: {', '.join(lobby.agreed())}", ""))
-        if self._is_open and lobby.code:
-            lines += [
-                ("", ""),
-                ("To sit down:", palette.muted),
-                (f"gamenight join {lobby.code}", "bold"),
-            ]
-            lines.append((lobby.invitation().removeprefix("http://"), palette.muted))
-            lines += [(lobby.reach(), palette.danger)] if lobby.reach() else []
-        if self._is_open and lobby.big_screen:
-            lines += [("", ""), ("On a big screen:", palette.muted)]
-            lines.append((lobby.big_screen.removeprefix("http://"), "bold"))
+        palette = self.gamenight.look.palette
+        lines = [(self._failure or CONNECTING, "")]
+        if self._is_open:
+            lines = lobby_lines(self.lobby, palette)
         found = Text()
         for text, style in lines:
             shown = to_ascii(text) if self.gamenight.look.ascii else text
@@ -261,15 +246,19 @@ class LobbyPage(Page):
         known = (one for one in (settings.you, *settings.names) if one and one not in here)
         self._ask_name(name or next(known, ""), reason, self._claim)
 
-    def _ask_name(self, usual: str, reason: str, use: Callable[[str], Awaitable[None]]) -> None:
+    def _ask_name(self, usual: str, reason: str, use: Use) -> None:
+        lines, setup = ["What the others call you."], self.lobby.game.setup
+        needed = f"a name has {setup.shortest} to {setup.longest} characters"
+        self._ask_line("Your name", lines, usual, reason, use, needed)
+
+    def _ask_line(
+        self, head: str, lines: list[str], usual: str, reason: str, use: Use, needed: str = ""
+    ) -> None:
         def take(typed: str | None) -> None:
             if typed is not None:
                 self.run_worker(use(typed), group="deeds")
 
-        lines = ["What the others call you."]
-        setup = self.lobby.game.setup
-        needed = f"a name has {setup.shortest} to {setup.longest} characters"
-        self.app.push_screen(LineDialog("Your name", lines, usual, reason, needed), take)
+        self.app.push_screen(LineDialog(head, lines, usual, reason, needed), take)
 
     async def _claim(self, name: str) -> None:
         try:
@@ -339,6 +328,18 @@ class LobbyPage(Page):
                 self.do(self._tell(lobby.agree(options)))
 
         self.app.push_screen(AgreementDialog(lobby.game, lobby.options), take)
+
+    def action_clock(self, typed: str = "", reason: str = "") -> None:
+        """How time is counted."""
+        if self._hosts():
+            lines, usual = textwrap.wrap(f"{EXAMPLES}.", NARROWEST), self.lobby.clock or NONE
+            self._ask_line("How time is counted", lines, typed or usual, reason, self._time)
+
+    async def _time(self, clock: str) -> None:
+        try:
+            await self._tell(self.lobby.count_time(clock))
+        except GamenightError as error:
+            self.action_clock(clock, sentence(str(error)))
 
     def action_machine(self) -> None:
         """A machine sits down in the first free place."""

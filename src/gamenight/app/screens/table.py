@@ -32,6 +32,7 @@ from gamenight.app.saving import ask_for_file, ask_to_leave, told_of_files
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import touched
 from gamenight.app.untaken import Untaken
+from gamenight.app.widgets.clock_bar import ClockBar
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.text import sentence
@@ -115,7 +116,9 @@ class TablePage(Page):
         )
 
     def body(self) -> Sequence[Widget]:
-        return (self.view,)
+        if self.table.clocks is None:
+            return (self.view,)
+        return ClockBar(self.table, lambda: self.gamenight.look, self._ring), self.view
 
     def on_mount(self) -> None:
         self.gamenight.farewell = self.table.farewell()
@@ -163,10 +166,14 @@ class TablePage(Page):
         self._looking.at = ""
         last, seat = self.table.last, question.seat
         waited = last and seat is not None and self.table.mover(last) != seat
-        if waited and self.gamenight.settings.bell == "on":
-            self.app.bell()
+        if waited:
+            self._ring()
         if self.advice.unasked:
             self.call_after_refresh(self.advice.guide)
+
+    def _ring(self) -> None:
+        if self.gamenight.settings.bell == "on":
+            self.app.bell()
 
     def _changed(self) -> None:
         if self.view.is_attached:

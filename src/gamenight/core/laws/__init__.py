@@ -10,7 +10,7 @@ from typing import Any
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
-from gamenight.core.laws.extras import check_bots, check_lesson, check_odds
+from gamenight.core.laws.extras import check_bots, check_lesson, check_odds, check_on_time
 from gamenight.core.laws.folds import check_views
 from gamenight.core.laws.modules import CALLS
 from gamenight.core.laws.nodes import (
@@ -73,6 +73,7 @@ def check(
         check_elsewhere(lines)
         check_lesson(game)
         check_odds(game, lines[0])
+        check_on_time(game, lines[0])
         check_bots(game, lines[0].rules, Random(f"{seed} bots"))
     finally:
         random.setstate(dice)

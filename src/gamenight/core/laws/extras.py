@@ -1,5 +1,5 @@
 """The law of extras: what a game brings besides its rules works by them. The lesson can be played,
-odds answer at any moment, and bots choose what is possible."""
+odds answer at any moment, and bots choose what is possible, as does who acts for somebody late."""
 
 from __future__ import annotations
 
@@ -54,6 +54,21 @@ def check_odds(game: Game, line: Line) -> None:
                     continue
             if not _are_lines(found):
                 broken("extras", f"{name}() gives {shown(found)}, not lines of text", state)
+
+
+def check_on_time(game: Game, line: Line) -> None:
+    """What is done for a seat whose time is up is possible, and follows from what it may know."""
+    if game.on_time is None:
+        return
+    rules: Any = line.rules
+    for ply in replay(rules, line.texts):
+        node = rules.node(ply.before)
+        if not isinstance(node, Decision):
+            continue
+        with blaming("extras", f"on_time() for {seat_name(node.player)}", ply.before):
+            found = game.on_time(rules, rules.hide(ply.before, node.player), node.player)
+        if found not in node.of(node.player):
+            broken("extras", f"on_time() gives {shown(found)}, which is not possible", ply.before)
 
 
 def _are_lines(found: object) -> bool:

@@ -45,7 +45,7 @@ export function game(id) {
 export const rules = (id) => ask(`/api/games/${encodeURIComponent(id)}/rules`);
 /** @param {string} id @returns {Promise<import("./types").Lesson>} */
 export const lesson = (id) => ask(`/api/games/${encodeURIComponent(id)}/lesson`);
-/** What this server does for everybody. @returns {Promise<{public: boolean, tables: boolean, chat: boolean, where: string}>} */
+/** What this server does for everybody. @returns {Promise<{public: boolean, tables: boolean, chat: boolean, clock: string, where: string}>} */
 export const house = () => ask("/api/house");
 /** @returns {Promise<import("./types").TableSummary[]>} */
 export const tables = () => ask("/api/tables");
@@ -58,13 +58,15 @@ export const newTable = (wanted) => ask("/api/tables", { method: "POST", body: J
 /** @param {string} code @returns {Promise<{id: string}>} */
 export const tableOf = (code) => ask("/api/codes", { method: "POST", body: JSON.stringify({ code }) });
 
-/** Where something of a match is: `ID` is a table's latest, `ID/N` a certain round. @param {string} id @param {"record" | "replay" | "review"} what */
+/** Where something of a match is: `ID` is a table's latest, `ID/N` a certain round. @param {string} id @param {"record" | "replay" | "review" | "proof"} what */
 export function matchPath(id, what) {
   const [table, round] = id.split("/");
   return `/api/tables/${encodeURIComponent(table)}/${what}${round ? `?match=${round}` : ""}`;
 }
 /** @param {string} id @returns {Promise<import("./types").Replay>} */
 export const replay = (id) => ask(matchPath(id, "replay"));
+/** What its chance can be worked out again from. @param {string} id @returns {Promise<{proof: import("./types").Proof | null} & import("./types").ProofWords>} */
+export const proof = (id) => ask(matchPath(id, "proof"));
 /** The same of a record that somebody has. @param {string} text @returns {Promise<import("./types").Replay>} */
 export const replayOf = (text) => ask("/api/replays", { method: "POST", body: text });
 

@@ -10,6 +10,7 @@ import { headline, podium, standings } from "./podium.js";
 import { postcard } from "./postcard.js";
 import { scoreCourse } from "./course.js";
 import { turningPoints, verdict, waitingVerdict } from "./review.js";
+import { openProof, sealed } from "./seal.js";
 import { replayLink, shareButton, ways } from "./share.js";
 import { go } from "./app.js";
 
@@ -32,10 +33,11 @@ export class Ending {
     this._verdict = h("section", { class: "card verdict", "aria-label": "Verdict" });
     this._course = h("section", { class: "card course-card", "aria-label": "The match, move by move", hidden: true });
     this._chips = h("p", { class: "over" });
+    this._seal = h("p", { class: "seal-line", hidden: true });
     const yours = table.welcome?.yours.map((place) => table.welcome?.places[place]?.seat) ?? [];
     const won = this._standings.some((one) => one.won && (!yours.length || yours.includes(one.seat))); // it falls for nobody who has lost
     const hero = ground(h("section", { class: "hero-ending" }, won ? confetti(".won > *, .podium li") : null,
-      h("div", { class: "won" }, this._chips, this._head, h("p", { class: "reason" }, result.reason)),
+      h("div", { class: "won" }, this._chips, this._head, h("p", { class: "reason" }, result.reason), this._seal),
       podium(this._standings, table.match?.scene.unit ?? "")), table.details);
     const shared = this._shared();
     const leave = () => [
@@ -52,6 +54,15 @@ export class Ending {
     this.fold(false);
     this.update();
     void this._look();
+    void this._prove();
+  }
+
+  /** The seal: this browser works out all dice again. Where there were none, or nobody can tell, there is no seal. */
+  async _prove() {
+    const found = await sealed(this._id, (fair) => this._table.chance.vouches(fair)).catch(() => null);
+    if (!found || this._closed) return;
+    show(this._seal, h("button", { type: "button", class: `button bare seal ${found.headline}`, onclick: () => openProof(found) }, icon(found.headline === "proven" ? "check" : "odds"), found.label));
+    this._seal.hidden = false;
   }
 
   /** Show the board, or the result over it. @param {boolean} folded */

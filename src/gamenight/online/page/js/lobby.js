@@ -1,4 +1,5 @@
 /** Lobby: a table that waits for people: how they come, who sits where, what is agreed, begin. */
+import * as clocks from "./clocks.js";
 import { askName, dialog } from "./dialog.js";
 import { h, show } from "./dom.js";
 import { hero } from "./gamecard.js";
@@ -78,12 +79,12 @@ export class Lobby {
 
   /** @param {Welcome} welcome */
   _drawRules(welcome) {
-    const told = [...changes(this.details.options, welcome.options), ...(welcome.hints === false ? ["without hints and odds"] : [])];
+    const told = [...changes(this.details.options, welcome.options), ...(welcome.hints === false ? ["without hints and odds"] : []), ...(welcome.live ? ["all screens mix the dice"] : []), ...(welcome.clock ? [clocks.inWords(welcome.clock)] : [])];
     const shown = JSON.stringify([told, welcome.host]);
     if (this._rulesShown === shown) return;
     this._rulesShown = shown;
     const had = this._rules.contains(document.activeElement);
-    const change = welcome.host && this.details.options.length
+    const change = welcome.host
       ? h("button", { class: "button bare", type: "button", onclick: () => void this._changeRules() }, "Change") : null;
     show(this._rules,
       h("div", { class: "section-head" }, h("h3", null, "Rules of this table"), change),
@@ -94,17 +95,18 @@ export class Lobby {
 
   async _changeRules() {
     const rules = new HouseRules(this.details.options, /** @type {any} */ (this._welcome?.options ?? {}));
-    const error = h("p", { class: "error", role: "alert" });
+    const clock = clocks.choice(this._welcome?.clock ?? ""), error = h("p", { class: "error", role: "alert" });
     await dialog("Rules of this table", (close) => [h("form", { class: "stack", onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
       try {
-        await this._send({ t: "options", options: rules.values });
+        if (this.details.options.length) await this._send({ t: "options", options: rules.values });
+        await this._send({ t: "clock", clock: clock.value });
         close();
       } catch (refused) {
         show(error, sentence(refused));
         rules.blame(sentence(refused));
       }
-    } }, rules.element, error, h("button", { class: "button main wide" }, "Agree on that"))]);
+    } }, rules.element, h("div", { class: "rule" }, h("label", { for: "clock" }, "Clock"), clock), error, h("button", { class: "button main wide" }, "Agree on that"))]);
   }
 
   /** The one thing that somebody here does next. @param {Welcome} welcome */

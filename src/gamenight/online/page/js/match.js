@@ -88,7 +88,7 @@ export class MatchView {
 
   close() {
     removeEventListener("keydown", this._keys);
-    this.board.close();
+    for (const shown of [this.board, this.players.clocks]) shown.close();
     this._queue = [];
     this.skip();
     this.element.remove();
@@ -163,7 +163,7 @@ export class MatchView {
   }
 
   /** @param {Seating} table */
-  seated(table) { this._about = presence(table); }
+  seated(table) { this.players.clocks.yours = (this._about = presence(table)).yours; }
 
   /** @param {Ply} ply */
   ply(ply) {

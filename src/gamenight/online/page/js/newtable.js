@@ -2,6 +2,7 @@
 import * as api from "./api.js";
 import { go } from "./app.js";
 import { h, set, show } from "./dom.js";
+import * as clocks from "./clocks.js";
 import { calm } from "./film.js";
 import { hero } from "./gamecard.js";
 import { NAMED, screen } from "./header.js";
@@ -32,14 +33,14 @@ export function newTable(root, id) {
   /** @type {Form | null} */
   let form = null;
   Promise.all([api.game(id), api.house()]).then(
-    ([game, house]) => { form = new Form(main, game, house.public); },
+    ([game, house]) => { form = new Form(main, game, house); },
     (error) => show(main, h("p", { class: "alone" }, error.message)));
   return { close: () => form?.close() };
 }
 
 class Form {
-  /** @param {HTMLElement} main @param {GameDetails} game @param {boolean} isPublic */
-  constructor(main, game, isPublic) {
+  /** @param {HTMLElement} main @param {GameDetails} game @param {{public: boolean, clock: string}} house */
+  constructor(main, game, house) {
     this.game = game;
     const [fewest, most] = company(game);
     this.fewest = fewest;
@@ -57,6 +58,9 @@ class Form {
     this._button = h("button", { class: "button main wide" });
     this._public = h("input", { class: "switch", type: "checkbox", role: "switch", id: "public" });
     this._hints = h("input", { class: "switch", type: "checkbox", role: "switch", id: "hints", checked: true });
+    this._live = h("input", { class: "switch", type: "checkbox", role: "switch", id: "live" });
+    this._liveRule = h("div", { class: "rule switch-rule" }, h("label", { for: "live" }, "All screens mix the dice before each roll"), this._live);
+    this._clock = clocks.choice(house.clock);
     this._called = h("input", { class: "input", id: "called", name: "name", value: store.name, maxlength: LONGEST_NAME, autocomplete: "nickname", dir: "auto", "aria-describedby": "refused", onchange: () => {
       store.name = this._called.value.trim();
       dispatchEvent(new Event(NAMED));
@@ -67,7 +71,7 @@ class Form {
     this._choose(this.way);
     wear(main, game);
     document.title = `New table: ${game.title} · gamenight`;
-    show(main, hero(game, "new-picture"), this._sheet(isPublic));
+    show(main, hero(game, "new-picture"), this._sheet(house.public));
   }
 
   close() { removeEventListener(NAMED, this._named); }
@@ -85,7 +89,8 @@ class Form {
       h("details", { class: "more", ontoggle: opened },
         h("summary", null, h("span", null, "More rules", this._changes), icon("down")),
         this.rules.element,
-        h("div", { class: "rule switch-rule" }, h("label", { for: "hints" }, "Hints and odds for whoever asks"), this._hints)),
+        h("div", { class: "rule switch-rule" }, h("label", { for: "hints" }, "Hints and odds for whoever asks"), this._hints), this._liveRule,
+        h("div", { class: "rule" }, h("label", { for: "clock" }, "Clock"), this._clock)),
       isPublic ? h("div", { class: "rule switch-rule public" }, h("label", { for: "public" }, "Show it among the open tables"), this._public) : null,
       h("div", { class: "sheet-foot" }, this._error, this._button));
     form.addEventListener("invalid", ({ target }) => target instanceof Element && target.closest("details")?.setAttribute("open", ""), true); // what is folded away can have no focus
@@ -117,6 +122,7 @@ class Form {
   _draw() {
     show(this._button, WAYS[this.way].button);
     show(this._changes, this.rules.changes.length ? ` · ${this.rules.changes.join(", ")}` : this.game.options.length ? " · as usual" : "");
+    this._liveRule.hidden = this.way !== "friends" || !this.game.chance; // alone, nobody else can mix
     this._drawPeople();
     this._drawMachines();
   }
@@ -199,7 +205,7 @@ class Form {
     try {
       const made = await api.newTable({
         game: this.game.id, options: this.rules.values, name: people ? name : "", places,
-        machines: Array(this.machines).fill(this.bot), public: this.way === "friends" && this._public.checked, hints: this._hints.checked,
+        machines: Array(this.machines).fill(this.bot), public: this.way === "friends" && this._public.checked, hints: this._hints.checked, live: !this._liveRule.hidden && this._live.checked, clock: this._clock.value,
       });
       if (people) store.name = name;
       store.keep({ id: made.id, tokens: [made.host, made.token].filter(Boolean), game: this.game.id, title: this.game.title, when: Date.now(), host: true });

@@ -1,4 +1,5 @@
 /** Players: who plays, what they have, whose turn it is, who is connected. */
+import { Clocks } from "./clocks.js";
 import { h, set, show } from "./dom.js";
 import { initial } from "./looks.js";
 
@@ -10,8 +11,9 @@ const MOST_PIPS = 15;
 const written = (value) => value.toLocaleString("en").replace(/,/g, "\u202f");
 
 export class Players {
-  /** @param {HTMLElement} root @param {(key: string) => void} touch */
+  /** @param {HTMLElement} root @param {(key: string) => void} touch*/
   constructor(root, touch) {
+    this.clocks = new Clocks();
     this.element = h("section", { class: "players", "aria-label": "Players" });
     /** @type {Map<string, HTMLButtonElement>} */
     this._rows = new Map();
@@ -29,6 +31,7 @@ export class Players {
   draw(rows, unit, about) {
     this.element.dataset.many = String(rows.length > 4);
     show(this.element, ...rows.map((row) => this._row(row, unit, about)));
+    this.clocks.draw();
   }
 
   /** @param {ScoreRow} row @param {string} unit @param {About} about */
@@ -50,7 +53,7 @@ export class Players {
     made.dataset.drawn = drawn;
     made.replaceChildren(
       h("span", { class: "face", "aria-hidden": "true" }, bot ? "🤖" : initial(row.name) || "?"),
-      h("span", { class: "name" }, h("bdi", null, row.name), about.yours.has(row.seat) ? h("em", null, "you") : null, away ? h("em", null, "away") : null),
+      h("span", { class: "name" }, h("bdi", null, row.name), about.yours.has(row.seat) ? h("em", null, "you") : null, away ? h("em", null, "away") : null, this.clocks.face(row.seat)),
       h("span", { class: "value" }, written(row.value), row.stake ? h("em", null, `+${written(row.stake)}`) : null),
       gauge(row), h("span", { class: "facts" }, ...(row.facts ?? []).map((fact) => h("span", null, fact))),
     );

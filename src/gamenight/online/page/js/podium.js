@@ -8,6 +8,7 @@ import { avatar, listed } from "./looks.js";
 const STEPS = 4; // who stands on a step; the rest is a list
 const HEIGHTS = [112, 78, 54, 32];
 
+const LATE = " ran out of time."; // how the reason ends then
 /** @param {number} value */
 export const written = (value) => value.toLocaleString("en").replace(/,/g, "\u202f").replace("-", "−");
 
@@ -22,7 +23,7 @@ export function standings(result, people) {
   const level = (/** @type {number} */ seat) => (won(seat) ? 1e12 : worth(seat));
   return people.map(({ seat, name, bot }) => ({
     seat, name, bot, won: won(seat),
-    score: gaveUp ? (seat === result.resigned ? "gave up" : "") : written(result.scores[seat] ?? 0),
+    score: gaveUp ? (seat !== result.resigned ? "" : result.reason.endsWith(LATE) ? "no time left" : "gave up") : written(result.scores[seat] ?? 0),
     rank: 1 + people.filter((other) => level(other.seat) > level(seat)).length,
   })).sort((one, other) => worth(other.seat) - worth(one.seat) || one.seat - other.seat);
 }

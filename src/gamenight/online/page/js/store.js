@@ -1,10 +1,12 @@
 /** What this browser remembers: names, tables, wishes. Nothing of it leaves this machine. */
 
+/** What was mixed into the chance of the matches at a table: seed: what all of it comes from; commits: as they were heard first; salts: what was given. @typedef {{seed: string, commits: Record<string, string>, salts: Record<string, string[]>}} KnownChance */
 /** @typedef {{id: string, tokens: string[], game: string, title: string, when: number, host?: boolean, places?: number[]}} OwnTable */
 
 /** The most characters of a name, as core/text.py has it. */
 export const LONGEST_NAME = 24;
 const MOST_TABLES = 50;
+const MOST_MATCHES = 4; // of a table whose chance is remembered
 
 /** @template T @param {string} key @param {T} usual @returns {T} */
 function read(key, usual) {
@@ -50,6 +52,42 @@ export const store = {
 
   /** @param {string} id */
   forget(id) { write("tables", this.tables.filter((one) => one.id !== id)); },
+
+  /** @param {string} table @returns {KnownChance} */
+  chance(table) {
+    const all = read("chance", /** @type {Record<string, KnownChance>} */ ({}));
+    if (all[table]?.seed) return all[table];
+    const seed = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const known = this._unkept.get(table) ?? { seed, commits: {}, salts: {} };
+    this._unkept.set(table, known); // where nothing can be kept, it is known until the page ends
+    this._keepChance(table, known);
+    return known;
+  },
+  /** @type {Map<string, KnownChance>} */
+  _unkept: new Map(),
+
+  /** @param {string} table @param {KnownChance} known */
+  _keepChance(table, known) {
+    const others = Object.entries(read("chance", /** @type {Record<string, KnownChance>} */ ({}))).filter(([id]) => id !== table);
+    write("chance", Object.fromEntries([[table, known], ...others].slice(0, MOST_TABLES)));
+  },
+
+  /** What fixed the chance of a match, as it was heard first. @param {string} table @param {string} id @param {string} commit */
+  keepCommit(table, id, commit) {
+    const known = this.chance(table);
+    if (known.commits[id]) return;
+    const latest = [[id, commit], ...Object.entries(known.commits)].slice(0, MOST_MATCHES);
+    known.commits = Object.fromEntries(latest);
+    known.salts = Object.fromEntries(Object.entries(known.salts).filter(([one]) => one in known.commits));
+    this._keepChance(table, known);
+  },
+
+  /** @param {string} table @param {string} id @param {string} salt */
+  keepSalt(table, id, salt) {
+    const known = this.chance(table);
+    known.salts[id] = [...new Set([...(known.salts[id] ?? []), salt])];
+    this._keepChance(table, known);
+  },
 
   /** The places of the people here at a table. @param {string} id @returns {number[]} */
   places(id) { return this.tables.find((one) => one.id === id)?.places ?? []; },

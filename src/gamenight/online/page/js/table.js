@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { Advice } from "./advice.js";
 import { dress } from "./app.js";
+import { Chance } from "./chance.js";
 import { h, set, show } from "./dom.js";
 import { Draft } from "./draft.js";
 import { wayHome } from "./header.js";
@@ -71,6 +72,7 @@ export class Table {
     this._ending = null;
     /** @type {Heard[]} what came before the game was known */
     this._early = [];
+    this.chance = new Chance(id, (message) => this.send(message));
     this.line = new Line(`m/${id}`, tokens, { heard: (message) => void this._heard(message), state: (state, why) => this._state(state, why) });
   }
 
@@ -154,6 +156,7 @@ export class Table {
   _take(message) {
     const take = /** @type {Record<string, (message: any) => void>} */ (this._takes)[message.t];
     take?.(message);
+    this.match?.players.clocks.heard(message);
     this._draw();
   }
 
@@ -173,6 +176,7 @@ export class Table {
     },
     offers: (/** @type {any} */ message) => { if (this.welcome) this.welcome.offers = message.offers; this.notice(message.text ?? ""); },
     over: (/** @type {any} */ message) => { if (this.welcome) this.welcome.result = message.result; this.match?.end(message); },
+    salts: (/** @type {any} */ message) => void this.chance.asked(message),
     said: (/** @type {any} */ message) => { this.match?.log.add(`${message.name}: ${message.text}`); say(`${message.name}: ${message.text}`); },
     bye: (/** @type {any} */ message) => this.notice(message.text),
     ok: (/** @type {any} */ message) => {
@@ -187,6 +191,7 @@ export class Table {
     const another = this.welcome?.match !== message.match;
     this.welcome = message;
     this._keep();
+    this.chance.welcomed(message);
     if (another) {
       for (const shown of [this.match, this._lobby, this._ending]) shown?.close();
       this.match = this.advice = this._lobby = this._ending = null;

@@ -1,5 +1,6 @@
 /** Tables: one's own and the open ones, as rows; and the screen that lists all of them. */
 import * as api from "./api.js";
+import { face } from "./clocks.js";
 import { h, show } from "./dom.js";
 import { screen } from "./header.js";
 import { icon } from "./icons.js";
@@ -62,6 +63,7 @@ function ownRow(table, game, leads) {
 
 /** @param {TableSummary} table */
 function progress(table) {
+  if (table.left !== undefined) return ` · ${face(table.left)} left`;
   if (table.state !== "open") return table.status ? ` · ${table.status}` : "";
   return ` · ${table.places.filter((place) => place.name).length} of ${table.places.length} seats taken`;
 }
@@ -81,7 +83,7 @@ export function turnLine({ table, game, yourTurn }) {
   const mine = store.places(table.id), names = table.places.filter((place, at) => place.name && !mine.includes(at)).map(({ name }) => name);
   return wear(h("a", { class: "turn-line", href: `/m/${table.id}` }, sign(game),
     h("span", { class: "row-text" }, h("b", null, yourTurn ? `Your turn in ${game?.title ?? "a game"}` : `${game?.title ?? "A game"} goes on`),
-      h("small", null, ...(yourTurn ? named(names) : state(table, false)))),
+      h("small", null, ...(yourTurn ? named(names) : state(table, false)), table.left === undefined ? "" : ` · ${face(table.left)} left`)),
     icon("next")), game);
 }
 

@@ -99,6 +99,7 @@ class BigScreen {
       if (this.welcome) this.welcome.result = message.result;
       match?.end(message);
     }
+    this._match?.players.clocks.heard(message);
     this._draw();
   }
 

@@ -34,16 +34,32 @@ export interface Scene {
 export type Delta = Record<string, unknown>;
 export interface Step { text?: string; scene?: Scene; delta?: Delta; tone?: Tone; beat?: number; sound?: string }
 export interface Place { name?: string; bot?: string; here?: boolean; seat?: number }
-export interface Turn { kind: "choose" | "ready" | "roll" | "wait" | "over"; seat?: number; label?: string }
+export interface Turn { kind: "choose" | "ready" | "roll" | "wait" | "over"; seat?: number; label?: string; clocks?: Clocks }
+export interface Clocks { left: (number | null)[]; runs?: number; wait?: number }
 export interface Result { scores: number[]; winners: number[]; reason: string; resigned: number | null }
 export interface OpenOffer {
   id: number; what: "undo" | "next" | "stand_in" | "end"; by: number; yes: number[];
   asked: number[]; place?: number;
 }
+/** What fixes the secret of a match's chance; tips: who has mixed something in. */
+export interface Commit { id: string; commit: string; tips?: number[] }
+/** What the chance of a match that is over can be worked out again from: see match/proof.py. */
+export interface Proof {
+  fair: {
+    level: "sealed" | "live" | "seeded"; id: string; commit: string; drawn: boolean; places: number[]; sat: number;
+    mixes: [number, number, string][]; secret: string;
+  };
+  names: string[]; people: boolean[]; sits: [number, number, string][]; tables: [string, number][][];
+  draws: [number, number, string][]; asked: [number, number[]][]; taken_back: number;
+}
+/** Something that was looked at; holds: null for a note. */
+export interface Finding { code: string; holds: boolean | null; values?: Record<string, string | number> }
+export interface ProofWords { words: Record<string, [string, string]>; notes: Record<string, string>; headlines: Record<string, string> }
 export interface Welcome {
   t: "welcome"; v: number; table: string; game: string; version: number;
   options: Record<string, string | number | boolean>; places: Place[]; yours: number[];
-  host?: boolean; hosts?: number[]; code?: string; chat?: boolean; hints?: boolean; offers?: OpenOffer[]; match?: number;
+  host?: boolean; hosts?: number[]; code?: string; chat?: boolean; hints?: boolean; clock?: string; offers?: OpenOffer[]; match?: number;
+  next?: Commit; fair?: Commit; live?: boolean;
   seats?: [string, string][]; changes?: [number, number, string, string][];
   series?: [string, number, boolean][][]; n?: At; passes?: number[]; turn?: Turn; result?: Result;
   scenes?: Record<string, Scene>; start?: number; plies?: Ply[];
@@ -61,6 +77,7 @@ export type Heard =
   | { t: "here"; places: Place[] }
   | { t: "offers"; offers: OpenOffer[]; text?: string }
   | { t: "over"; result: Result; n: At }
+  | { t: "salts"; n: number; last: Record<string, string> }
   | { t: "ok"; id: number; text?: string; token?: string; place?: number }
   | { t: "no"; code: string; text: string; id?: number }
   | { t: "cannot"; id: number; why?: Partial<Record<OpenOffer["what"], string>> }
@@ -93,7 +110,7 @@ export interface GameDetails extends GameEntry {
   version: number;
   options: GameOption[];
   bots: { name: string; title: string; summary: string; elo: number | null }[];
-  odds: boolean; fractions: boolean;
+  odds: boolean; fractions: boolean; chance: boolean;
 }
 export type Value = string | number | boolean;
 export interface GameOption {
@@ -102,7 +119,7 @@ export interface GameOption {
 }
 export interface TableSummary {
   id: string; game: string; places: { name: string; bot: string }[];
-  state: "open" | "playing" | "over"; turn?: number; status?: string;
+  state: "open" | "playing" | "over"; turn?: number; status?: string; left?: number;
 }
 /** A finished match, moment by moment. */
 export interface Replay {

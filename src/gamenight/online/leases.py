@@ -1,0 +1,205 @@
+"""Leases: which of several servers with one store has which table. The database decides.
+
+A server that starts gets a number that no other ever has, its fence, and says again and again that
+it is there. Every transaction in which it writes proves that it is not too long since, by the clock
+of the database. Only a server that has ended, or was silent for too long, loses its tables to
+others; what it still writes under its old number is refused. So one row is renewed for a server,
+however many tables it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import NamedTuple
+
+from gamenight.core.errors import GamenightError
+from gamenight.match.database import Database
+from gamenight.match.fences import NOW
+from gamenight.match.sql import SqlStore
+from gamenight.match.store import LostLease, StoreError
+from gamenight.match.writer import Writer
+from gamenight.online.journal import event, trouble
+
+LEASE_SECONDS = 4.0  # of silence after which a server's tables are free
+RENEW_SECONDS = 1.0
+JOIN_SECONDS = 0.25  # between two tries to join the others again
+FORGOTTEN_SECONDS = 3600.0  # after which a server that has died leaves nothing behind
+
+
+class Elsewhere(GamenightError):
+    """Another server has this table; address: where that is found by servers."""
+
+    code = "elsewhere"
+
+    def __init__(self, address: str):
+        super().__init__("another server has this table: try again in a moment")
+        self.address = address
+
+
+class Owner(NamedTuple):
+    number: int
+    address: str
+    alive: bool
+
+
+class Leases:
+    """The tables of this server. address: where other servers find it; lost: is called when all of
+    them are lost, before anything else can be written. peers: the addresses of all servers."""
+
+    def __init__(self, writer: Writer, address: str, lost: Callable[[], None]):
+        self._writer, self._address, self._lost = writer, address, lost
+        self.number = 0
+        self.peers: frozenset[str] = frozenset()
+        self._renewed = 0.0
+        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Future[None]] = set()
+
+    async def start(self) -> None:
+        """Become one of the servers; raises StoreError."""
+        await self._register()
+        self._task = asyncio.create_task(self._keep())
+
+    async def close(self) -> None:
+        """All tables are free from now on."""
+        if self._task is not None:
+            self._task.cancel()
+        number = self.number
+        with suppress(StoreError):  # then they are free a few seconds later
+            await self._writer.do(lambda store: store.within(lambda db: _end(db, number)))
+
+    async def take(self, id: str) -> None:
+        """This server has the table from now on; raises Elsewhere, or a StoreError."""
+        number = self.number
+        if not number:
+            raise LostLease(self._writer.place, "this server has to join the others again")
+        owner = await self._writer.do(lambda store: store.within(lambda db: _take(db, id, number)))
+        if owner is not None:
+            raise Elsewhere(owner.address)
+
+    def give(self, id: str) -> None:
+        """Nobody here needs the table: whoever wants it may have it, unless somebody asks for it
+        here before this is stored."""
+        self._tasks.add(task := asyncio.ensure_future(self._give(id, self.number)))
+        task.add_done_callback(self._tasks.discard)
+
+    async def _give(self, id: str, number: int) -> None:
+        statement = "DELETE FROM leases WHERE id = ? AND server = ?"
+        with suppress(StoreError):  # then it ends with this server
+            await self._writer.do(
+                lambda store: store.within(lambda db: db.execute(statement, (id, number)))
+            )
+
+    async def tables(self) -> set[str]:
+        """Those that any server has."""
+        query = "SELECT id FROM leases"
+        return await self._writer.do(
+            lambda store: store.within(lambda db: {id for (id,) in db.execute(query)}, writes=False)
+        )
+
+    async def _register(self) -> None:
+        start = monotonic()
+
+        def register(store: SqlStore) -> tuple[int, frozenset[str]]:
+            """Which proves nothing: it has nothing yet."""
+            number, peers = store.within(lambda db: _begin(db, self._address), writes=False)
+            store.fence = number
+            return number, peers
+
+        self.number, self.peers = await self._writer.do(register)
+        self._writer.fence, self._renewed = self.number, start
+        event("joined", server=self.number)
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_SECONDS if self.number else JOIN_SECONDS)
+            start, number = monotonic(), self.number
+            if not number:
+                await self._begin_again()
+                continue
+            try:
+                self.peers = await self._writer.do(
+                    lambda store: store.within(lambda db: _renew(db, number))  # noqa: B023
+                )
+                self._renewed = start
+            except LostLease:
+                await self._begin_again()
+            except StoreError as error:
+                trouble("not_renewed", type(error).__name__)
+                if monotonic() - self._renewed > LEASE_SECONDS:
+                    await self._begin_again()
+
+    async def _begin_again(self) -> None:
+        """What this server had may be somebody else's by now."""
+        if self.number:
+            event("lost", server=self.number)
+            self.number = 0
+            self._lost()
+        try:
+            await self._register()
+        except StoreError as error:
+            trouble("not_joined", type(error).__name__)
+
+
+def _begin(db: Database, address: str) -> tuple[int, frozenset[str]]:
+    """A new server, and the addresses of all."""
+    db.execute(
+        f"DELETE FROM leases WHERE server IN (SELECT number FROM servers WHERE until < {NOW} - ?)",
+        (FORGOTTEN_SECONDS,),
+    )
+    db.execute(f"DELETE FROM servers WHERE until < {NOW} - ?", (FORGOTTEN_SECONDS,))
+    (number,) = db.execute(
+        f"INSERT INTO servers (address, until) VALUES (?, {NOW} + ?) RETURNING number",
+        (address, LEASE_SECONDS),
+    ).fetchone()
+    return number, _peers(db)
+
+
+def _peers(db: Database) -> frozenset[str]:
+    found = db.execute(f"SELECT address FROM servers WHERE until > {NOW}")
+    return frozenset(address for (address,) in found)
+
+
+def _renew(db: Database, number: int) -> frozenset[str]:
+    """The transaction has proved by itself that it is not too late."""
+    statement = f"UPDATE servers SET until = {NOW} + ? WHERE number = ?"
+    db.execute(statement, (LEASE_SECONDS, number))
+    return _peers(db)
+
+
+def _end(db: Database, number: int) -> None:
+    db.execute("DELETE FROM leases WHERE server = ?", (number,))
+    db.execute("DELETE FROM servers WHERE number = ?", (number,))
+
+
+def _take(db: Database, id: str, number: int) -> Owner | None:
+    """Have a table, unless a server that is alive has it: then that one. Of two who want it at
+    once the second waits for the first, and finds its lease."""
+    owner = _owner(db, id)
+    if owner is not None and owner.number != number:
+        if owner.alive or not _is_over(db, owner.number):
+            return owner
+        db.execute("DELETE FROM leases WHERE id = ? AND server = ?", (id, owner.number))
+    db.execute("INSERT INTO leases VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (id, number))
+    owner = _owner(db, id)
+    return None if owner is None or owner.number == number else owner
+
+
+def _owner(db: Database, id: str) -> Owner | None:
+    row = db.execute(
+        f"SELECT server, coalesce(address, ''), coalesce(until > {NOW}, FALSE) "
+        "FROM leases LEFT JOIN servers ON number = server WHERE id = ?",
+        (id,),
+    ).fetchone()
+    return None if row is None else Owner(*row)
+
+
+def _is_over(db: Database, number: int) -> bool:
+    """Whether a server is dead, and will stay so: this waits for what it is writing under a proof
+    from before."""
+    dead = f"UPDATE servers SET until = 0 WHERE number = ? AND until <= {NOW}"
+    if db.execute(dead, (number,)).rowcount:
+        return True
+    return db.execute("SELECT 1 FROM servers WHERE number = ?", (number,)).fetchone() is None

@@ -1,0 +1,80 @@
+"""Tables: what a store keeps of the tables of a server, each as one text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from gamenight.match.database import Database
+from gamenight.match.listing import among
+from gamenight.online.seating import Changed, Seating
+
+
+def listened(db: Database, table: str) -> tuple[str, int] | None:
+    """The address and port that the links of a table lead to, if they are known."""
+    with suppress(msgspec.DecodeError):
+        found = state(table)(db)
+        return None if found is None else Seating.read(found).listening
+    return None
+
+
+def _rows(db: Database, query: str, *values: Any) -> list[str]:
+    return [row[0] for row in db.execute(query, values)]
+
+
+def with_claim(claim: int) -> Callable[[Database], list[str]]:
+    return lambda db: _rows(db, "SELECT state FROM tables WHERE claim = ?", claim)
+
+
+def state(id: str) -> Callable[[Database], str | None]:
+    return lambda db: next(iter(_rows(db, "SELECT state FROM tables WHERE id = ?", id)), None)
+
+
+def forget_lonely(before: float, busy: set[str]) -> Callable[[Database], int]:
+    """Delete what was not touched since then, unless its room is in some memory."""
+    query = "SELECT state FROM tables WHERE touched < ? AND state LIKE ?"
+
+    def forget(db: Database) -> int:
+        found = map(Seating.read, _rows(db, query, before, '%"match":null%'))
+        lonely = (one.id for one in found if one.match is None and one.is_lonely)
+        gone = [(id,) for id in lonely if id not in busy]
+        db.executemany("DELETE FROM tables WHERE id = ?", gone)
+        return len(gone)
+
+    return forget
+
+
+def public(most: int) -> Callable[[Database], list[tuple[Seating, bool]]]:
+    """The tables that everybody may see, and whether the match there is over."""
+    query = "SELECT state FROM tables WHERE public = 1 ORDER BY touched DESC LIMIT ?"
+    ended = "SELECT id FROM matches WHERE id IN ({}) AND result IS NOT NULL"
+
+    def find(db: Database) -> list[tuple[Seating, bool]]:
+        found = [Seating.read(state) for state in _rows(db, query, most)]
+        played = [seating.match for seating in found if seating.match is not None]
+        over = {id for (id,) in among(db, ended, played)}
+        return [(seating, seating.match in over) for seating in found]
+
+    return find
+
+
+def save(id: str, before: int, values: tuple[Any, ...]) -> Callable[[Database], None]:
+    """A table's row, if it still has this revision."""
+    insert = "INSERT INTO tables (touched, public, claim, state, id) VALUES (?, ?, ?, ?, ?)"
+    update = (
+        "UPDATE tables SET touched = ?, public = ?, claim = ?, state = ? WHERE id = ? AND state = ?"
+    )
+
+    def write(db: Database) -> None:
+        stored = state(id)(db)
+        if stored is None and not before:
+            db.execute(insert, (*values, id))
+            return
+        same = stored is not None and Seating.read(stored).revision == before
+        if not same or not db.execute(update, (*values, id, stored)).rowcount:
+            raise Changed("this table was changed elsewhere: look again")
+
+    return write

@@ -1,0 +1,59 @@
+"""The seal at the end of a match in a browser: it has mixed in numbers of its own, works out all
+dice again, and notices a server that lies."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.page.stage import People, Person
+from tests.page.test_after import give_up, play_on
+
+DICE = "zombie"
+LINES = """() => [...document.querySelectorAll('.proof li')].map(
+  (one) => [one.className, one.textContent])"""
+
+
+def opened(person: Person, label: str) -> list[list[str]]:
+    """What stands behind the seal."""
+    person.wait_for(".ending .seal", label)
+    person.page.click(".ending .seal")
+    person.wait_for(".dialog .proof")
+    found: list[list[str]] = person.page.evaluate(LINES)
+    return found
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_every_browser_proves_the_dice(people: People, live: bool) -> None:
+    both = people.seat(DICE, ("mouse", "touch"), live=live)
+    play_on(both, 6)
+    give_up(both[0])
+    for person in both:
+        lines = opened(person, "Fair dice")
+        assert {kind for kind, _ in lines} == {"holds", "dim"}
+        told = "\n".join(text for _, text in lines)
+        assert "Anna and Bert mixed in numbers of their own" in told
+        assert "every number that it gave is there" in told
+        assert ("asked for a number before each roll" in told) == live
+
+
+def test_a_proof_that_does_not_fit_is_told(people: People) -> None:
+    both = people.seat(DICE, ("mouse", "mouse"))
+    play_on(both, 4)
+
+    def lie(route: Any) -> None:
+        answer = route.fetch()
+        told = json.loads(answer.body())
+        told["proof"]["fair"]["commit"] = "ab" * 32
+        route.fulfill(response=answer, body=json.dumps(told))
+
+    both[1].page.route("**/api/tables/*/proof*", lie)
+    give_up(both[0])
+    lines = opened(both[1], "NOT FAIR")
+    fails = [text for kind, text in lines if kind == "fails"]
+    assert fails == [
+        "The secret is not the one that was fixed before anybody sat down.",
+        "This screen knew another commit beforehand, or a number that it gave is missing.",
+    ]
