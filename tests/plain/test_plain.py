@@ -377,3 +377,13 @@ def test_a_command_is_never_broken_by_the_end_of_a_line() -> None:
     link = f"gamenight join http://192.168.1.5:8650/m/{'x' * 40}"
     Console(Style(width=50), target=target).say(f"To come back: {link}")
     assert target.getvalue().splitlines() == ["To come back:", f"  {link}"]
+
+
+def test_fair_tells_what_is_proven_of_the_dice() -> None:
+    match = heist((ANN, BEN), lambda m: True)
+    match.chance()
+    match.resign(0)
+    screen = played(match, "fair/n")
+    told = "fair says what is known of its dice, ? says what else you can type."
+    assert told in screen
+    assert "The dice come from a seed" in screen.partition(told)[2]
