@@ -173,8 +173,10 @@ def test_whoever_comes_when_the_house_is_closed_is_told_so(tmp_path: Path) -> No
     run(work())
 
 
-def test_a_late_answer_is_for_no_other_offer(tmp_path: Path) -> None:
-    """Not even when nobody was there meanwhile, or the match has ended."""
+@pytest.mark.parametrize("seconds", [0, IDLE + 1])
+def test_a_late_answer_is_for_no_other_offer(tmp_path: Path, seconds: float) -> None:
+    """Not even when nobody was there meanwhile, or for so long that the table has left memory, or
+    the match has ended."""
 
     async def offers(room: Room, token: str, what: p.Offered) -> int:
         peer = FakePeer()
@@ -186,11 +188,13 @@ def test_a_late_answer_is_for_no_other_offer(tmp_path: Path) -> None:
         return made.id
 
     async def work() -> None:
-        house, _ = await a_house(tmp_path)
+        house, clock = await a_house(tmp_path)
         room, tokens = await begun(house)
         id = room.seating.id
         async with house.visiting(id) as again:
             first = await offers(again, tokens[0], "end")
+        await clock.passes(seconds)
+        assert house.sweep() == bool(seconds)
         async with house.visiting(id) as again:
             other = await again.enter(FakePeer(), p.Hello(1, [tokens[1]]))
             assert await offers(again, tokens[0], "next") > first
