@@ -332,24 +332,26 @@ async def _swept(house: House) -> int:
 
 
 def test_a_table_that_nobody_came_to_is_gone_after_a_week(tmp_path: Path) -> None:
-    """Not one that somebody else sits at, nor one whose match has begun, nor a young one."""
+    """Not one that somebody else sits at or looks at, nor one whose match has begun, nor a young
+    one."""
 
     async def opened(house: House) -> Room:
         return await house.room((await house.new(NewTable("oware", name="Anna"))).seating.id)
 
     async def work() -> None:
         house, _ = await a_house(tmp_path)
-        lonely, visited, young = [await opened(house) for _ in range(3)]
+        lonely, visited, seen, young = [await opened(house) for _ in range(4)]
         async with visited.changing() as seating:
             seating.sit(visited.game, "Bert")
         played, _ = await begun(house)
-        old = (lonely, visited, played)
+        old = (lonely, visited, played, seen)
         house.sweep()
         week_ago = time() - LONELY_SECONDS - 1
         for room in old:
             await house.writer.do(partial(_touch, room.seating.id, week_ago))
-        assert await house.tidy() == 1
-        for room in (visited, played, young):
+        async with house.visiting(seen.seating.id):
+            assert await house.tidy() == 1
+        for room in (visited, played, seen, young):
             await house.load(room.seating.id)
         with pytest.raises(NoTable):
             await house.load(lonely.seating.id)
