@@ -97,6 +97,29 @@ def test_two_people_share_the_screen() -> None:
     assert "Ann won" in output
 
 
+def test_those_who_share_a_screen_agree_to_another_round_together() -> None:
+    """Nobody is asked a second time for whoever sits beside them."""
+    server, output = joined(duel, "resign\ny\ny\n3\nquit\n", 0, 1)
+    assert server.number == 2
+    assert server.played.record.actions == ("C",)
+    assert "Waiting for" not in output
+
+
+class Refuser(FakeServer):
+    """Ben, who does not want to play again."""
+
+    def offer(self, what: protocol.Offered, by: int, place: int | None = None) -> None:
+        super().offer(what, by, place)
+        no = protocol.Answer(0, self.offers[0].id, False)
+        asyncio.get_running_loop().call_later(0.1, self._answered, no)
+
+
+def test_whoever_is_refused_another_round_stays() -> None:
+    _, output = joined(lambda: Refuser(OWARE, [ANN, BEN]), "resign\ny\ny\nn\n", 0)
+    assert "Ben says no." in output
+    assert output.count("Play again?") == 2
+
+
 @pytest.mark.parametrize("word", ["yes", "no"])
 def test_nobody_has_proposed_anything(word: str) -> None:
     assert "Nobody has proposed anything." in joined(duel, f"{word}\n", 0)[1]

@@ -58,6 +58,25 @@ def test_a_machine_stands_in_after_a_restart_too() -> None:
     run(work())
 
 
+def test_whoever_came_back_is_waited_for_as_long_as_before() -> None:
+    """When they go once more, what others have waited for them is forgotten."""
+
+    async def work() -> None:
+        table, (anna, _), (bert, _) = await two(away=5)
+        table.room.leave(bert)
+        await table.clock.passes(4)
+        table.room.leave(anna)
+        await table.enter(table.tokens[table.place_of(0)])
+        bert, _ = await table.enter(table.tokens[table.place_of(1)])
+        table.room.leave(bert)
+        await table.clock.passes(4)
+        assert not table.match.seats[1].bot
+        await table.clock.passes(1)
+        assert table.match.seats[1].bot
+
+    run(work())
+
+
 def test_nobody_is_replaced_while_nobody_plays() -> None:
     """Who only looks on does not want to play on."""
 

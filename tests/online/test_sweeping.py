@@ -173,8 +173,10 @@ def test_whoever_comes_when_the_house_is_closed_is_told_so(tmp_path: Path) -> No
     run(work())
 
 
-def test_a_late_answer_is_for_no_other_offer(tmp_path: Path) -> None:
-    """Not even when nobody was there meanwhile, or the match has ended."""
+@pytest.mark.parametrize("seconds", [0, IDLE + 1])
+def test_a_late_answer_is_for_no_other_offer(tmp_path: Path, seconds: float) -> None:
+    """Not even when nobody was there meanwhile, or for so long that the table has left memory, or
+    the match has ended."""
 
     async def offers(room: Room, token: str, what: p.Offered) -> int:
         peer = FakePeer()
@@ -186,11 +188,13 @@ def test_a_late_answer_is_for_no_other_offer(tmp_path: Path) -> None:
         return made.id
 
     async def work() -> None:
-        house, _ = await a_house(tmp_path)
+        house, clock = await a_house(tmp_path)
         room, tokens = await begun(house)
         id = room.seating.id
         async with house.visiting(id) as again:
             first = await offers(again, tokens[0], "end")
+        await clock.passes(seconds)
+        assert house.sweep() == bool(seconds)
         async with house.visiting(id) as again:
             other = await again.enter(FakePeer(), p.Hello(1, [tokens[1]]))
             assert await offers(again, tokens[0], "next") > first
@@ -328,24 +332,26 @@ async def _swept(house: House) -> int:
 
 
 def test_a_table_that_nobody_came_to_is_gone_after_a_week(tmp_path: Path) -> None:
-    """Not one that somebody else sits at, nor one whose match has begun, nor a young one."""
+    """Not one that somebody else sits at or looks at, nor one whose match has begun, nor a young
+    one."""
 
     async def opened(house: House) -> Room:
         return await house.room((await house.new(NewTable("oware", name="Anna"))).seating.id)
 
     async def work() -> None:
         house, _ = await a_house(tmp_path)
-        lonely, visited, young = [await opened(house) for _ in range(3)]
+        lonely, visited, seen, young = [await opened(house) for _ in range(4)]
         async with visited.changing() as seating:
             seating.sit(visited.game, "Bert")
         played, _ = await begun(house)
-        old = (lonely, visited, played)
+        old = (lonely, visited, played, seen)
         house.sweep()
         week_ago = time() - LONELY_SECONDS - 1
         for room in old:
             await house.writer.do(partial(_touch, room.seating.id, week_ago))
-        assert await house.tidy() == 1
-        for room in (visited, played, young):
+        async with house.visiting(seen.seating.id):
+            assert await house.tidy() == 1
+        for room in (visited, played, seen, young):
             await house.load(room.seating.id)
         with pytest.raises(NoTable):
             await house.load(lonely.seating.id)

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 /** @type {object[]} */
 const sent = [];
 globalThis.addEventListener = () => {};
+globalThis.setTimeout = () => 0; // no time passes here
 globalThis.location = { protocol: "http:", host: "localhost" };
 globalThis.WebSocket = class {
   static OPEN = 1;

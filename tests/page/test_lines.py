@@ -100,6 +100,24 @@ def test_a_phone_that_has_slept(windows: Windows, url: str) -> None:
     assert not people.faults
 
 
+def test_a_new_line_may_be_dead_too(windows: Windows, url: str) -> None:
+    """Whoever connects again is not welcomed, and nobody says why: they try once more."""
+    cable = Cable(urlsplit(url).port or 0)
+    people = People(windows, cable.url)
+    people.cut = True
+    (host,) = people.seat("oware", ("touch",), machines=["random"])
+    host.wait(ASKED)
+    cable.deaf = 1
+    cable.cut()
+    host.wait(LOST)
+    host.wait(CONNECTED)
+    assert not cable.deaf
+    assert host.act()
+    people.close()
+    cable.close()
+    assert not people.faults
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_line_is_cut_and_the_server_killed(
     windows: Windows, mortal: Mortal, tmp_path: Path, game: str

@@ -63,6 +63,10 @@ class Mirror:
         people = (place for place in self.places if place.name and not place.bot)
         return tuple(p.seat for p in people if not p.here and p.seat is not None)
 
+    def offered(self, what: protocol.Offered) -> protocol.OpenOffer | None:
+        """Whether somebody proposes this."""
+        return next((one for one in self.offers if one.what == what), None)
+
     def take(self, welcome: Welcome) -> None:
         """Everything, or what was missed; raises Missed."""
         self.offers = welcome.offers

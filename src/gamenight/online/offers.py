@@ -32,11 +32,12 @@ class WrongOffer(GamenightError):
 
 
 class Offers:
-    """The open ones of a table, by number."""
+    """The open ones of a table, by number. before: the numbers that others may have had, before the
+    table came into memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: int = 0) -> None:
         self._open: dict[int, OpenOffer] = {}
-        self.made = 0  # so far, which is the number of the latest
+        self._before, self.made = before, 0  # how many so far
 
     @property
     def all(self) -> list[OpenOffer]:
@@ -53,7 +54,8 @@ class Offers:
             raise WrongOffer("there are too many offers already")
         self.made += 1
         waiting = sorted({*asked} - {by})
-        offer = self._open[self.made] = OpenOffer(self.made, what, by, [by], waiting, place)
+        number = self._before + self.made
+        offer = self._open[number] = OpenOffer(number, what, by, [by], waiting, place)
         return offer
 
     def answer(self, number: int, places: Iterable[int], yes: bool) -> OpenOffer:

@@ -325,16 +325,16 @@ class RemoteTable(Table):
         self._house.look()
         if self._following is not None:
             return self._following
-        asks = next((one for one in self.mirror.offers if one.what == "next"), None)
-        if asks is not None and set(asks.asked) & set(self.mirror.yours):
-            await self.answer(asks.id, True)
-        elif asks is None:
+        if self.mirror.offered("next") is None:
             await self._offer("next")
+        asks = self.mirror.offered("next")
+        if asks is not None and set(asks.asked) & set(self.mirror.yours):  # or who sits here too
+            await self.answer(asks.id, True)
         told = ""  # for whose answers it waits
         while self._following is None:
             if self._house.failure is not None:
                 raise self._house.failure
-            if not any(one.what == "next" for one in self.mirror.offers):
+            if self.mirror.offered("next") is None:
                 raise NotPossible(self.look() or "The others would rather not play another round.")
             asking, told = ("" if self.asking == told else self.asking), self.asking
             await self._house.wait(asking)

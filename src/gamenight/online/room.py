@@ -33,6 +33,7 @@ from gamenight.online.wire import Wire
 FREED = "The host has freed your place."
 AGAIN = "this table was put away for a moment: connect again"
 SHARED = "This seat is open on another screen, too."
+OFFERS = 1000  # a second: more than people make, so that no number comes again
 
 
 class Room:
@@ -51,7 +52,7 @@ class Room:
         self.seating, self.game = seating, game
         self.clock, self.pauses = clock or Timer(), pauses or Pauses()
         self.screens: list[Screen] = []
-        self.offers = Offers()
+        self.offers = Offers(int(self.clock.now() * OFFERS))
         self.playing: Playing | None = None
         self.idle_since = self.clock.now()
         self.visitors = 0  # who comes in, looks on or asks for something

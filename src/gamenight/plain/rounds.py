@@ -9,7 +9,7 @@ from gamenight.match.changes import changed_seats, most_seats, numbered
 from gamenight.match.files import save_file
 from gamenight.match.proof import HEADLINES, sealed
 from gamenight.match.series import podium_lines, result_lines
-from gamenight.match.table import Table
+from gamenight.match.table import NotPossible, Table
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.leaving import may_leave
 from gamenight.plain.seating import yes_or_no
@@ -64,12 +64,16 @@ class NextRound:
         self.seats: list[Seat] = [table.seats[seat] for seat in table.present]
 
     async def ask(self) -> Table | None:
-        try:
-            if not await self._wants_more():
-                return None
-        except Undo:
-            return self.table
-        return await self.table.next_round(self.seats)
+        while True:
+            try:
+                if not await self._wants_more():
+                    return None
+            except Undo:
+                return self.table
+            try:
+                return await self.table.next_round(self.seats)
+            except NotPossible as error:  # somebody elsewhere wants none
+                self.console.object(error)
 
     async def _wants_more(self) -> bool:
         """Whether another round is wanted; raises Undo when the match goes on instead."""

@@ -30,8 +30,9 @@ DETAILS = (
     Detail(True, 999, 0.42, told=1),
     Detail(True, 999, 0.42, told=1, following=0),
     Detail(False, 999, 0.42),
-    Detail(False, 24, 0.5),
-    Detail(False, 12, 0.6),
+    Detail(False, 999, 0.42, following=0),
+    Detail(False, 24, 0.5, following=0),
+    Detail(False, 12, 0.6, following=0),
     Detail(False, 0, 1.0),
 )
 

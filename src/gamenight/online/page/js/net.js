@@ -71,6 +71,8 @@ export class Line {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/${this.path}/socket`);
     this._socket = socket;
+    clearTimeout(this._quiet);
+    this._quiet = setTimeout(() => this._drop(), QUIET / 2); // a new line may be dead as well
     socket.onopen = () => socket.send(JSON.stringify({ t: "hello", v: VERSION, tokens: this.tokens, want: "scene", ...this._known }));
     socket.onmessage = (event) => this._hear(JSON.parse(event.data));
     socket.onclose = (event) => {
