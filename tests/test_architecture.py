@@ -40,7 +40,7 @@ BEHIND_THE_TABLE = tuple(
 )
 HEAVY = (
     *("numba", "textual", "matplotlib", "numpy", "rich.console", "sqlite3", "pyspiel"),
-    *("msgspec", "websockets", "starlette", "uvicorn", "segno"),
+    *("msgspec", "websockets", "starlette", "uvicorn", "segno", "dask", "distributed", "ray"),
 )
 
 
