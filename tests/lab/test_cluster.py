@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
-import gamenight
 from gamenight.core.errors import GamenightError
 from gamenight.lab import work as module
 from gamenight.lab.arena import Lineup
@@ -26,13 +22,19 @@ from gamenight.lab.cluster import ClusterError, ClusterExecutor, connected, read
 from gamenight.lab.simulate import simulate
 from gamenight.lab.tournament import tournament
 from gamenight.lab.work import Chunk, at_once, cores
-from tests.lab.clusters import DaskCluster, dask_cluster
-from tests.terminal import pipe, process
-
-OWARE = gamenight.game("oware")
-BOTS = ["easy", "greedy"]  # the Python rules
-COMPILED = ["random", "hard"]
-SEED = 20
+from tests.lab.clusters import (
+    BOTS,
+    COMPILED,
+    OWARE,
+    SEED,
+    DaskCluster,
+    dask_cluster,
+    kill_soon,
+    survives_a_killed_driver,
+    survives_a_killed_worker,
+)
+from tests.late import late
+from tests.terminal import pipe
 
 
 @pytest.fixture(scope="module")
@@ -110,31 +112,9 @@ def test_a_worker_without_a_kernel_is_refused(monkeypatch: pytest.MonkeyPatch) -
         module._play_here(Chunk(lineup, range(1)), OWARE.version)
 
 
-def kill_soon(pids: list[int], journal: Path, lines: int) -> Thread:
-    """Kills a process once this many lines are in a journal."""
-
-    def wait() -> None:
-        while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
-            time.sleep(0.01)
-        for pid in pids:
-            os.kill(pid, signal.SIGKILL)
-
-    thread = Thread(target=wait, daemon=True)
-    thread.start()
-    return thread
-
-
 def test_a_killed_worker_of_a_cluster_changes_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "t.jsonl"
-    with dask_cluster(tmp_path) as dask, connected(dask.address) as cluster:
-        killer = kill_soon([dask.workers[0].pid], path, 3)
-        found = tournament(OWARE, BOTS, 300, seed=SEED, path=path, executor=cluster)
-        killer.join()
-        assert cluster.workers == 1
-    assert found.complete
-    assert found == tournament(OWARE, BOTS, 300, seed=SEED, processes=2)
-    numbers = [json.loads(line)["numbers"] for line in path.read_text("utf-8").splitlines()[1:]]
-    assert sum(stop - start for start, stop in numbers) == 300, "none is played twice"
+    with dask_cluster(tmp_path) as dask:
+        survives_a_killed_worker(dask.address, dask.workers[0].pid, tmp_path)
 
 
 def test_a_killed_process_of_our_pool_changes_nothing() -> None:
@@ -163,20 +143,7 @@ def test_processes_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_killed_driver_goes_on_from_the_journal(dask: DaskCluster, tmp_path: Path) -> None:
-    path = tmp_path / "t.jsonl"
-    words = ["tournament", "oware", *BOTS, "--seed", str(SEED), "--cluster", dask.address]
-    words += ["--file", str(path), "--games"]
-    program = [sys.executable, "-m", "gamenight", *words]
-    driver = subprocess.Popen([*program, "100000"], stdout=subprocess.DEVNULL)
-    kill_soon([driver.pid], path, 4).join()
-    driver.wait()
-    kept = path.read_bytes()
-    entries = [json.loads(line) for line in kept[: kept.rindex(b"\n")].splitlines()[1:]]
-    games = max(entry["numbers"][1] for entry in entries) + 10
-    assert f"Oware, {games:,} games" in process(tmp_path, *words, str(games))
-    assert path.read_bytes().startswith(kept[: kept.rindex(b"\n") + 1])
-    kept_all = tournament(OWARE, BOTS, games, seed=SEED, path=path)
-    assert kept_all == tournament(OWARE, BOTS, games, seed=SEED, processes=2)
+    survives_a_killed_driver(dask.address, tmp_path)
 
 
 def test_a_cluster_that_goes_away_is_told_in_one_sentence(tmp_path: Path) -> None:
@@ -189,6 +156,30 @@ def test_a_cluster_that_goes_away_is_told_in_one_sentence(tmp_path: Path) -> Non
             connected(dask.address) as cluster,
         ):
             tournament(OWARE, BOTS, 10**6, seed=SEED, path=path, executor=cluster)
+
+
+def test_tables_are_built_on_a_cluster(dask: DaskCluster, tmp_path: Path) -> None:
+    """12 seeds are the first level that is handed over; every byte is as it is built here."""
+    words = ["tables", "build", "oware", "--seeds", "12", "--folder"]
+    pipe(tmp_path, *words, str(tmp_path / "here"))
+    told = pipe(tmp_path, *words, str(tmp_path / "there"), "--cluster", dask.address)
+    assert "12 seeds: 1,352,078 positions" in told
+    for name in ("oware.bin", "oware.json"):
+        here, there = (tmp_path / folder / name for folder in ("here", "there"))
+        assert here.read_bytes() == there.read_bytes()
+
+
+def test_only_large_levels_are_handed_over(tmp_path: Path) -> None:
+    with late():
+        from gamenight.games.oware.lab.endgames import build
+    counting = Counting()
+    assert list(build(tmp_path, 12, 1, executor=counting)) == list(range(13))
+    assert counting.calls == 1
+
+
+def test_tables_that_are_not_shared_out_say_so(tmp_path: Path) -> None:
+    told = pipe(tmp_path, "tables", "verify", "oware", "--cluster", "dask://h:1", status=2)
+    assert "unrecognized arguments: --cluster dask://h:1" in told
 
 
 @pytest.mark.parametrize(
@@ -206,7 +197,11 @@ def test_addresses() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [["simulate", "oware", "--seat", "easy", "--seat", "easy"], ["tournament", "oware"]],
+    [
+        ["simulate", "oware", "--seat", "easy", "--seat", "easy"],
+        ["tournament", "oware"],
+        ["tables", "build", "oware"],
+    ],
     ids=lambda words: words[0],
 )
 def test_nobody_answers(command: list[str], tmp_path: Path) -> None:

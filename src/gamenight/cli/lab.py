@@ -17,6 +17,7 @@ from gamenight.bots import ANCHOR, bots_for, find_bot, typed_bot
 from gamenight.bots.ladder import ladder_path
 from gamenight.cli.arguments import (
     Command,
+    Parser,
     Suggested,
     add_file_arguments,
     add_option_arguments,
@@ -284,9 +285,13 @@ def add_tables_arguments(parser: argparse.ArgumentParser) -> None:
 def run_tables(arguments: argparse.Namespace) -> int:
     action, id = arguments.action, arguments.game
     if action is not None and id is not None:
-        chosen = lab_of(registry.game(id)).tables.get(action)
-        if chosen is not None:
-            return chosen(arguments.words)
+        lab = lab_of(registry.game(id))
+        address, words = cluster_among(arguments.words)
+        if address is not None and action in lab.tables_on_cluster:
+            with connected(address) as executor:
+                return lab.tables_on_cluster[action](words, executor)
+        if action in lab.tables:
+            return lab.tables[action](arguments.words)
     possible = []
     for known in registry.games():
         with suppress(BrokenGame):
@@ -299,6 +304,14 @@ def run_tables(arguments: argparse.Namespace) -> int:
     raise GamenightError(
         f"there are no tables for {quoted(given)} (possible: {listed(possible)})", given
     )
+
+
+def cluster_among(words: list[str]) -> tuple[str | None, list[str]]:
+    """The address after `--cluster`, and the other words."""
+    parser = Parser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--cluster")
+    found, others = parser.parse_known_args(words)
+    return found.cluster, others
 
 
 COMMANDS = {
