@@ -48,7 +48,8 @@ def dask_cluster(folder: Path, workers: int = 2) -> Iterator[DaskCluster]:
         address = json.loads(file.read_text("utf-8"))["address"]
         own = ["--no-nanny", "--nthreads", "1", "--local-directory", str(folder), address]
         running = [_dask("worker", folder, *own) for _ in range(workers)]
-        _wait_for(address, workers)
+        if workers:
+            _wait_for(address, workers)
         yield DaskCluster(address.replace("tcp://", "dask://"), scheduler, running)
 
 

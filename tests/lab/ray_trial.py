@@ -39,6 +39,8 @@ def main() -> None:
                 assert cluster.workers == 2
                 assert simulate(OWARE, bots, 24, seed=SEED, executor=cluster) == alone
         print("the same", flush=True)
+        builds_the_same_tables(folder)
+        print("tables", flush=True)
         # Ray keeps a few idle processes: whoever answers now is the next to play.
         with connected(ADDRESS) as cluster:
             pid = cluster.submit(os.getpid).result()
@@ -47,6 +49,16 @@ def main() -> None:
         print("a killed worker", flush=True)
         survives_a_killed_driver(ADDRESS, folder)
         print("a killed driver", flush=True)
+
+
+def builds_the_same_tables(folder: Path) -> None:
+    """What Ray sends is memory that nobody can write to."""
+    from gamenight.games.oware.lab.endgames import build
+
+    with connected(ADDRESS) as cluster:
+        here, there = folder / "here", folder / "there"
+        assert list(build(here, 12, 1)) == list(build(there, 12, 1, executor=cluster))
+        assert (here / "oware.bin").read_bytes() == (there / "oware.bin").read_bytes()
 
 
 if __name__ == "__main__":

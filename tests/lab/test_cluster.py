@@ -9,13 +9,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from gamenight.core.errors import GamenightError
+from gamenight.lab import cluster as cluster_module
 from gamenight.lab import work as module
 from gamenight.lab.arena import Lineup
 from gamenight.lab.cluster import ClusterError, ClusterExecutor, connected, read_address
@@ -209,6 +212,36 @@ def test_nobody_answers(command: list[str], tmp_path: Path) -> None:
         port = server.getsockname()[1]
     told = pipe(tmp_path, *command, "--cluster", f"dask://127.0.0.1:{port}", status=2)
     assert told == f"gamenight: nobody answers at 127.0.0.1:{port}: Connection refused\n"
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_somebody_else_answers(
+    answer: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One who is silent, and one who speaks of other things."""
+    monkeypatch.setattr(cluster_module, "PATIENCE", 1.0)
+    lines = []
+
+    def serve() -> None:
+        with suppress(OSError):
+            while True:
+                lines.append(server.accept()[0])
+                lines[-1].sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        Thread(target=serve, daemon=True).start()
+        where = f"127.0.0.1:{server.getsockname()[1]}"
+        told = pipe(tmp_path, "tournament", "oware", "--cluster", f"dask://{where}", status=2)
+        server.shutdown(socket.SHUT_RDWR)
+    for line in lines:
+        line.close()
+    assert told == f"gamenight: no Dask scheduler answers at {where}\n"
+
+
+def test_a_cluster_without_workers(tmp_path: Path) -> None:
+    with dask_cluster(tmp_path, workers=0) as dask:
+        told = pipe(tmp_path, "tournament", "oware", "--cluster", dask.address, status=2)
+    assert "has no workers\n" in told
 
 
 @pytest.mark.parametrize("kind", ["dask", "ray"])

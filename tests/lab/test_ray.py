@@ -25,5 +25,5 @@ def test_ray_plays_the_same_and_survives_kills() -> None:
         timeout=1800,
         check=False,
     )
-    assert done.stdout.splitlines() == ["the same", "a killed worker", "a killed driver"]
+    assert done.stdout.splitlines() == ["the same", "tables", "a killed worker", "a killed driver"]
     assert done.returncode == 0

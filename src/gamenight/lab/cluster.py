@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import AbstractContextManager, contextmanager
@@ -58,7 +59,10 @@ def connected(address: str) -> Iterator[ClusterExecutor]:
         raise ClusterError(
             f"working on {address} needs {error.name}: install gamenight[{kind}]", address
         ) from None
-    where = f"{host}:{port or usual}"
+    # What it warns of or logs is told by our own sentences, where it matters.
+    warnings.filterwarnings("ignore", module=rf"{package}\.")
+    logging.getLogger(package).setLevel(logging.CRITICAL)
+    where = f"[{host}]:{port or usual}" if ":" in host else f"{host}:{port or usual}"
     try:
         socket.create_connection((host, port or usual), PATIENCE).close()
     except OSError as error:
@@ -84,11 +88,13 @@ def read_address(text: str) -> tuple[str, str, int | None]:
 
 @contextmanager
 def _dask(distributed: Any, where: str) -> Iterator[ClusterExecutor]:
-    # What it logs when a connection ends is told by our own sentence.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    host, _, port = where.rpartition(":")
     try:
+        # A scheduler speaks first; for one that never does, the client would wait for ever.
+        with socket.create_connection((host.strip("[]"), int(port)), PATIENCE) as line:
+            line.recv(1)
         client = distributed.Client(f"tcp://{where}", timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, MemoryError) as error:  # the last by the length of some other text
         raise ClusterError(f"no Dask scheduler answers at {where}", where) from error
     with client:
 
