@@ -1,6 +1,6 @@
 """What must be true of a Ray cluster, as a program: `test_ray.py` runs it where no network is.
 
-Ray listens on all interfaces, whatever address it is told.
+Ray listens on all interfaces, whatever address it gets.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def connected(address: str) -> Iterator[ClusterExecutor]:
         raise ClusterError(
             f"working on {address} needs {error.name}: install gamenight[{kind}]", address
         ) from None
-    # What it warns of or logs is told by our own sentences, where it matters.
+    # Our own sentences say what matters of its warnings and logs.
     warnings.filterwarnings("ignore", module=rf"{package}\.")
     logging.getLogger(package).setLevel(logging.CRITICAL)
     where = f"[{host}]:{port or usual}" if ":" in host else f"{host}:{port or usual}"
