@@ -25,7 +25,8 @@ OWARE = gamenight.game("oware")
 BOTS = ["easy", "greedy"]  # by the Python rules
 COMPILED = ["random", "hard"]
 SEED = 20
-LOCAL = ["--host", "127.0.0.1", "--no-dashboard"]
+# Without an address for its dashboard, a scheduler listens on all interfaces, even without one.
+LOCAL = ["--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
 
 
 @dataclass

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing import active_children
 from pathlib import Path
 from threading import Thread
@@ -56,6 +57,14 @@ def test_the_same_seed_gives_the_same_result_everywhere(dask: DaskCluster, bots:
     with connected(dask.address) as cluster:
         assert cluster.workers == 2
         assert simulate(OWARE, bots, 24, seed=SEED, executor=cluster) == alone
+
+
+def test_our_cluster_listens_on_this_machine_only(dask: DaskCluster) -> None:
+    psutil = import_module("psutil")  # Dask has it
+    for running in (dask.scheduler, *dask.workers):
+        lines = psutil.Process(running.pid).net_connections("inet")
+        found = {line.laddr.ip for line in lines if line.status == "LISTEN"}
+        assert found == {"127.0.0.1"}
 
 
 def test_what_dask_calls_its_executor_is_enough(dask: DaskCluster) -> None:
