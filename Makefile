@@ -47,7 +47,7 @@ page: $(VENV)/page
 docs: $(VENV)/test
 	$(BIN)/python tools/reference.py
 
-soak: $(VENV)/page
+soak: $(VENV)/page $(VENV)/soak
 	GAMENIGHT_SOAK=1 $(BIN)/pytest --timeout 3600 --numprocesses 3 --ignore=tests/page
 	GAMENIGHT_SOAK=1 $(BIN)/pytest --timeout 3600 tests/page
 
@@ -68,6 +68,11 @@ $(VENV)/play: pyproject.toml constraints.txt $(BIN)/uv
 $(VENV)/test: pyproject.toml constraints.txt $(BIN)/uv tests/postgres.py
 	@$(call install,dev)
 	@$(BIN)/python -m tests.postgres
+	@touch $@
+
+# Ray is 240 MB: only a night is worth it.
+$(VENV)/soak: $(VENV)/test
+	@$(call install,dev$(comma)ray)
 	@touch $@
 
 $(VENV)/page: $(VENV)/test tests/page/equipment.py

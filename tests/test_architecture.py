@@ -41,6 +41,7 @@ BEHIND_THE_TABLE = tuple(
 HEAVY = (
     *("numba", "textual", "matplotlib", "numpy", "rich.console", "sqlite3", "pyspiel"),
     *("msgspec", "websockets", "starlette", "uvicorn", "segno", "psycopg"),
+    *("dask", "distributed", "ray"),
 )
 
 

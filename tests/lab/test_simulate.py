@@ -256,7 +256,7 @@ def test_ctrl_c_at_a_real_program_with_two_processes_or_threads(by_rules: bool) 
 
 
 def arguments(**given: Any) -> argparse.Namespace:
-    usual: dict[str, Any] = dict.fromkeys(("csv", "json", "chart", "games"))
+    usual: dict[str, Any] = dict.fromkeys(("csv", "json", "chart", "cluster", "games"))
     values = {**usual, "seat": [], "seed": 1, "processes": 1, "by_rules": False}
     return argparse.Namespace(**{**values, **given})
 

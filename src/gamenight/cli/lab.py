@@ -6,7 +6,8 @@ import argparse
 import secrets
 import shlex
 import sys
-from contextlib import suppress
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
@@ -16,6 +17,7 @@ from gamenight.bots import ANCHOR, bots_for, find_bot, typed_bot
 from gamenight.bots.ladder import ladder_path
 from gamenight.cli.arguments import (
     Command,
+    Parser,
     Suggested,
     add_file_arguments,
     add_option_arguments,
@@ -36,6 +38,7 @@ from gamenight.lab import simulate as simulation
 from gamenight.lab import tournament as tournaments
 from gamenight.lab.bench import bench
 from gamenight.lab.charts import results_figure, standings_figure
+from gamenight.lab.cluster import connected
 from gamenight.lab.ladder import write_ladder
 from gamenight.lab.progress import Progress
 from gamenight.lab.work import read_games
@@ -47,6 +50,7 @@ LONGEST_BENCH = 3600
 MOST_PROCESSES = 1024
 LARGEST_SEED = 2**32
 INTERRUPTED = 130
+CLUSTER_HELP = "play on a cluster: dask://HOST:PORT or ray://HOST:PORT"
 
 
 def add_lab_arguments(parser: argparse.ArgumentParser, games: str) -> None:
@@ -55,6 +59,7 @@ def add_lab_arguments(parser: argparse.ArgumentParser, games: str) -> None:
     parser.add_argument(
         "--processes", type=int, metavar="N", help="number of processes (default: one per core)"
     )
+    parser.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER_HELP)
     parser.add_argument(
         "--by-rules", action="store_true", help="play by the Python rules, never compiled"
     )
@@ -80,9 +85,19 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
     seed = secrets.randbelow(LARGEST_SEED) if arguments.seed is None else arguments.seed
     progress = Progress(sys.stderr)
     try:
-        results = simulation.simulate(
-            game, bots, games, options, seed, processes, progress, progress.say, arguments.by_rules
-        )
+        with executor_of(arguments) as executor:
+            results = simulation.simulate(
+                game,
+                bots,
+                games,
+                options,
+                seed,
+                processes,
+                progress,
+                progress.say,
+                arguments.by_rules,
+                executor,
+            )
     except InvalidPlayers as error:
         raise InvalidPlayers(
             f"{error}{seats_example('simulate', game, options)}", error.given
@@ -140,19 +155,21 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
     path = arguments.file or data_folder(arguments) / "tournaments" / usual_name
     progress = Progress(sys.stderr)
     try:
-        standings = tournaments.tournament(
-            game,
-            bots,
-            games,
-            options,
-            seed,
-            processes,
-            path,
-            progress,
-            progress.say,
-            arguments.by_rules,
-            seconds,
-        )
+        with executor_of(arguments) as executor:
+            standings = tournaments.tournament(
+                game,
+                bots,
+                games,
+                options,
+                seed,
+                processes,
+                path,
+                progress,
+                progress.say,
+                arguments.by_rules,
+                seconds,
+                executor,
+            )
     finally:
         progress.close()
     seats = f" at tables of {standings.seats}" if standings.seats > 2 else ""
@@ -200,6 +217,11 @@ def read_processes(arguments: argparse.Namespace) -> int | None:
     if number is not None and not 1 <= number <= MOST_PROCESSES:
         raise GamenightError(f"--processes must be 1 to {MOST_PROCESSES}, not {number}")
     return number
+
+
+def executor_of(arguments: argparse.Namespace) -> AbstractContextManager[Executor | None]:
+    """Who plays: a cluster, or this machine."""
+    return connected(arguments.cluster) if arguments.cluster else nullcontext()
 
 
 def read_seconds(arguments: argparse.Namespace) -> float:
@@ -263,9 +285,13 @@ def add_tables_arguments(parser: argparse.ArgumentParser) -> None:
 def run_tables(arguments: argparse.Namespace) -> int:
     action, id = arguments.action, arguments.game
     if action is not None and id is not None:
-        chosen = lab_of(registry.game(id)).tables.get(action)
-        if chosen is not None:
-            return chosen(arguments.words)
+        lab = lab_of(registry.game(id))
+        address, words = cluster_among(arguments.words)
+        if address is not None and action in lab.tables_on_cluster:
+            with connected(address) as executor:
+                return lab.tables_on_cluster[action](words, executor)
+        if action in lab.tables:
+            return lab.tables[action](arguments.words)
     possible = []
     for known in registry.games():
         with suppress(BrokenGame):
@@ -278,6 +304,14 @@ def run_tables(arguments: argparse.Namespace) -> int:
     raise GamenightError(
         f"there are no tables for {quoted(given)} (possible: {listed(possible)})", given
     )
+
+
+def cluster_among(words: list[str]) -> tuple[str | None, list[str]]:
+    """The address after `--cluster`, and the other words."""
+    parser = Parser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--cluster")
+    found, others = parser.parse_known_args(words)
+    return found.cluster, others
 
 
 COMMANDS = {

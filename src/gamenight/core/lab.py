@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +34,12 @@ class Lab:
     tables: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
     """`gamenight tables NAME GAME ...`, by name, such as `build` and `verify`: from the arguments
     to the exit status."""
+
+    tables_on_cluster: Mapping[str, Callable[[list[str], Executor], int]] = field(
+        default_factory=dict
+    )
+    """Those of `tables` that can share out their work: with `--cluster` they get an executor too,
+    without that word among the arguments."""
 
     peers: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
     """Other programs' random games for `gamenight bench`, by name: from a number of games, the

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import asdict, dataclass, fields
 from fractions import Fraction
@@ -96,11 +97,13 @@ def simulate(
     report: Report = silent,
     say: Say = unsaid,
     by_rules: bool = False,
+    executor: Executor | None = None,
 ) -> Results:
     """Play this many games, one bot for each seat that decides; they swap seats between games.
 
     A kernel plays them if it can play all these bots, unless `by_rules`.
-    The same seed gives the same games on any number of processes (by default all cores).
+    The same seed gives the same games on any number of processes (by default all cores), and on
+    any `executor`, whose workers have this gamenight too.
     Ctrl-C keeps what was finished: then the results are not `complete`. `report` gets the number
     of games done and of all, `say` the messages of bots that have something to work out.
     """
@@ -113,7 +116,9 @@ def simulate(
         if not by_rules:
             (lineup,) = compiled_where_possible(game, [lineup], say)
         report(0, games)
-        with closing(work(game, {lineup: [range(games)]}, processes, say)) as chunks:
+        with closing(
+            work(game, {lineup: [range(games)]}, processes, say, executor=executor)
+        ) as chunks:
             for finished in chunks:
                 total = total + finished.tally
                 report(total.games, games)

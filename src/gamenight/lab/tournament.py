@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import combinations
@@ -97,11 +98,12 @@ def tournament(
     say: Say = unsaid,
     by_rules: bool = False,
     seconds: float = inf,
+    executor: Executor | None = None,
 ) -> Standings:
     """This many games for each pair, at the smallest table of two or more; with more than two
     seats both bots sit in several, as fairly as possible, and score the points of all their seats.
     A kernel plays the pairs that it can, unless `by_rules`. A pair that has taken about this many
-    `seconds` of one core plays no more games.
+    `seconds` of one core plays no more games. An `executor` plays them all, as in `simulate`.
 
     With a path, every finished chunk is kept in that file, and what it holds is not played again:
     the same call resumes after a kill or Ctrl-C, and plays on for more games or more bots.
@@ -131,7 +133,7 @@ def tournament(
         done = len(lineups) * games - sum(len(numbers) for own in left.values() for numbers in own)
         try:
             report(done, len(lineups) * games)
-            with closing(work(game, left, processes, say, seconds)) as chunks:
+            with closing(work(game, left, processes, say, seconds, executor)) as chunks:
                 for chunk, tally, _, still in chunks:
                     pair = pair_of(*chunk.lineup.bots)
                     if journal is not None:

@@ -1,19 +1,27 @@
-"""Work: many games of one or more arenas, shared out in chunks to all cores.
+"""Work: many games of one or more arenas, shared out in chunks to all cores, or to an executor.
 
 With the Python rules each core has its own process. Compiled games run in threads of this one:
-they need no interpreter, and nothing has to be loaded again or handed over.
+they need no interpreter, and nothing has to be loaded again or handed over. An executor, such as
+that of a cluster (`cluster.py`), gets them all; each of its workers makes the arenas again.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager
 from functools import lru_cache
 from math import inf
 from multiprocessing import active_children
-from threading import Timer
+from threading import Lock, Timer
 from time import perf_counter
 from typing import NamedTuple
 
@@ -32,6 +40,8 @@ LARGEST_CHUNK = 1_000_000  # games; compiled ones have a row of numbers each
 MOST_GAMES = 10**12
 # A kernel that is not ready after this many seconds is being compiled.
 PATIENCE = 3.0
+# Processes that end this often before they have finished anything will not finish it.
+MOST_BROKEN = 3
 
 Report = Callable[[int, int], None]
 Say = Callable[[str], None]
@@ -76,6 +86,13 @@ def read_games(text: str) -> int:
     )
 
 
+def at_once(executor: Executor) -> int:
+    """How many calls an executor works on at once, if it tells; else as many as there are cores.
+    A cluster may grow."""
+    told = getattr(executor, "workers", None) or getattr(executor, "_max_workers", None)
+    return told if isinstance(told, int) else cores()
+
+
 def silent(done: int, total: int) -> None:
     """Reports nothing."""
 
@@ -96,7 +113,7 @@ class Schedule:
         seconds: float = inf,
     ):
         self._open = {lineup: list(ranges) for lineup, ranges in open_ranges.items()}
-        self._workers = workers
+        self.workers = workers
         self._allowed = dict.fromkeys(open_ranges, seconds)
         self._games = dict.fromkeys(open_ranges, 0)
         self._seconds = dict.fromkeys(open_ranges, 0.0)
@@ -133,7 +150,7 @@ class Schedule:
     def _size(self, lineup: Lineup) -> int:
         if not self._games[lineup]:
             return 1
-        share = -(-self.left // (2 * self._workers))
+        share = -(-self.left // (2 * self.workers))
         seconds = min(CHUNK_SECONDS, self._allowed[lineup])
         return max(1, min(int(seconds / self._pace(lineup)), share, LARGEST_CHUNK))
 
@@ -174,18 +191,25 @@ def work(
     processes: int | None = None,
     say: Say = unsaid,
     seconds: float = inf,
+    executor: Executor | None = None,
 ) -> Generator[Finished, None, None]:
     """Play all these games, or as many as fit into about this many seconds of one core in each
     arena, and yield the chunks as they are finished, in any order.
 
     Compiled games come first, on as many threads as there are processes for the others. If one
     process is enough, or the registry does not know the game, they are played in this process.
-    Closing the iterator, or Ctrl-C, stops the work.
+    With an executor all are played there, about `processes` chunks at once (by default as many as
+    it has workers). Closing the iterator, or Ctrl-C, stops the work.
     """
     arenas = {lineup: Arena(game, lineup) for lineup in open_ranges}
+    rounds = {lineup: arena.round for lineup, arena in arenas.items()}
+    known = game.id in registry.games()
+    if executor is not None and known:
+        schedule = Schedule(open_ranges, 1, seconds)
+        yield from _shared_out(schedule, rounds, executor, processes, game.version, [])
+        return
     for line in dict.fromkeys(line for arena in arenas.values() for line in arena.prepare()):
         say(line)
-    rounds = {lineup: arena.round for lineup, arena in arenas.items()}
     threads = cores() if processes is None else processes
     compiled = {lineup: own for lineup, own in open_ranges.items() if lineup.compiled}
     others = {lineup: own for lineup, own in open_ranges.items() if not lineup.compiled}
@@ -193,8 +217,8 @@ def work(
     for finished in _here(Schedule(compiled, 1, seconds), arenas, rounds, threads):
         yield finished._replace(left=finished.left + games)
     workers = min(threads, games)
-    if workers > 1 and game.id in registry.games():
-        yield from _in_pool(Schedule(others, workers, seconds), rounds, workers)
+    if workers > 1 and known:
+        yield from _in_pools(Schedule(others, workers, seconds), rounds, workers, game.version)
     else:
         yield from _here(Schedule(others, 1, seconds), arenas, rounds, 1)
 
@@ -211,21 +235,67 @@ def _here(
         yield finished._replace(left=schedule.left)
 
 
-def _in_pool(schedule: Schedule, rounds: Mapping[Lineup, int], workers: int) -> Iterator[Finished]:
-    with _pool(workers) as pool:
-        pending: set[Future[Finished]] = set()
+def _in_pools(
+    schedule: Schedule, rounds: Mapping[Lineup, int], workers: int, version: int
+) -> Iterator[Finished]:
+    """A process that is killed takes its pool with it; what was lost is played in a new one."""
+    lost: list[Chunk] = []
+    broken = 0
+    while True:
+        try:
+            with _pool(workers) as pool:
+                for finished in _shared_out(schedule, rounds, pool, workers, version, lost):
+                    broken = 0
+                    yield finished
+                return
+        except BrokenExecutor as error:
+            broken += 1
+            if broken == MOST_BROKEN:
+                raise GamenightError(
+                    f"a process that played games was killed, {broken} times in a row: perhaps "
+                    "there is not enough memory"
+                ) from error
+
+
+def _shared_out(
+    schedule: Schedule,
+    rounds: Mapping[Lineup, int],
+    executor: Executor,
+    workers: int | None,
+    version: int,
+    again: list[Chunk],
+) -> Iterator[Finished]:
+    """Chunks played by an executor; those in `again` come first, and whatever a broken executor has
+    not finished is there afterwards."""
+    pending: dict[Future[Finished], Chunk] = {}
+    try:
         while True:
+            schedule.workers = workers or at_once(executor)
             # One more than there are workers, so that none waits while this process is busy.
-            while len(pending) <= workers and (chunk := schedule.next(rounds)):
-                pending.add(pool.submit(_play_here, chunk))
+            while len(pending) <= schedule.workers:
+                chunk = again[-1] if again else schedule.next(rounds)
+                if chunk is None:
+                    break
+                again[-1:] = [chunk]  # it stays there if the executor refuses it
+                pending[executor.submit(_play_here, chunk, version)] = again.pop()
             if not pending:
                 return
-            done, pending = wait(pending, return_when=FIRST_COMPLETED)
-            results = [future.result() for future in done]
+            done, _ = wait(pending, return_when=FIRST_COMPLETED)
+            good = [future for future in done if future.exception() is None]
+            results = [future.result() for future in good]
+            for future in good:
+                del pending[future]
             for finished in results:
                 schedule.learn(finished)
             for finished in results:
                 yield finished._replace(left=schedule.left)
+            for future in done.difference(good):
+                future.result()  # raises what went wrong, once the others are counted
+    except BaseException:
+        for future in pending:
+            future.cancel()
+        again += pending.values()
+        raise
 
 
 @contextmanager
@@ -244,16 +314,32 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 @lru_cache(maxsize=64)
-def _arena_here(lineup: Lineup) -> Arena:
-    arena = Arena(registry.game(lineup.game), lineup)
+def _arena_here(lineup: Lineup, version: int) -> Arena:
+    game = registry.game(lineup.game)
+    if game.version != version:
+        raise GamenightError(
+            f"a worker has version {game.version} of the rules of {game.title}, not {version}: "
+            "install the same gamenight everywhere"
+        )
+    if lineup.compiled and kernel_of(game) is None:
+        raise GamenightError(
+            "a worker cannot play compiled games: install gamenight[lab] there, or play by the "
+            "Python rules"
+        )
+    arena = Arena(game, lineup)
     for _ in arena.prepare():
         pass
     return arena
 
 
-def _play_here(chunk: Chunk) -> Finished:
-    """In a process of the pool: the arena is made again there, once."""
-    return play(_arena_here(chunk.lineup), chunk)
+_arenas = Lock()
+
+
+def _play_here(chunk: Chunk, version: int) -> Finished:
+    """In a worker, which may have several threads: the arena is made again there, once."""
+    with _arenas:
+        arena = _arena_here(chunk.lineup, version)
+    return play(arena, chunk)
 
 
 def play(arena: Arena, chunk: Chunk, threads: int = 1) -> Finished:

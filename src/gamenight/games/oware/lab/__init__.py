@@ -9,6 +9,8 @@ from gamenight.core.lab import Lab
 from gamenight.games.oware.lab.peer import openspiel_random_games, openspiel_rollouts
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from gamenight.core.judge import Judge
     from gamenight.core.kernel import Kernel
     from gamenight.games.oware.rules import OwareRules
@@ -33,10 +35,10 @@ def solve(rules: OwareRules) -> Iterable[str]:
     return solved(rules)
 
 
-def build_tables(words: list[str]) -> int:
+def build_tables(words: list[str], executor: Executor | None = None) -> int:
     from gamenight.games.oware.lab.commands import build
 
-    return build(words)
+    return build(words, executor)
 
 
 def verify_tables(words: list[str]) -> int:
@@ -61,4 +63,5 @@ LAB = Lab(
     judge=judge_of,
     solve=solve,
     tables={"build": build_tables, "verify": verify_tables},
+    tables_on_cluster={"build": build_tables},
 )

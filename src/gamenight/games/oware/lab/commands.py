@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
+from concurrent.futures import Executor
 from pathlib import Path
 from time import monotonic
 from typing import Any, NoReturn
@@ -26,8 +26,9 @@ class _Parser(argparse.ArgumentParser):
         raise InvalidOption(f"{self.prog}: {message}", message)
 
 
-def build(words: list[str]) -> int:
-    """Build the tables up to a number of seeds, or continue a build."""
+def build(words: list[str], executor: Executor | None = None) -> int:
+    """Build the tables up to a number of seeds, or continue a build; with an executor, its workers
+    compute the larger levels, and they are kept here."""
     endgames, ranks = _modules()
     parser = _parser("build", "Computes the values of all positions with few seeds on the board.")
     parser.add_argument(
@@ -37,15 +38,20 @@ def build(words: list[str]) -> int:
         help=f"the most seeds on the board, 1 to {ranks.MOST_LEVEL} ({USUAL_SEEDS}); "
         "18 is 86 million positions, 22 is 548 million, one byte each",
     )
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="(all cores)")
+    parser.add_argument("--threads", type=int, help="of whoever computes (all cores)")
+    parser.epilog = (
+        "With --cluster dask://HOST:PORT or ray://HOST:PORT a worker of that cluster computes each "
+        "larger level, with all cores of its machine."
+    )
     given = parser.parse_args(words)
     _check("--seeds", given.seeds, ranks.MOST_LEVEL)
-    _check("--threads", given.threads, MOST_THREADS)
+    if given.threads is not None:
+        _check("--threads", given.threads, MOST_THREADS)
     place = given.folder or endgames.folder()
     progress = _Progress(ranks.LEVELS, given.seeds)
     built = 0
     try:
-        for level in endgames.build(place, given.seeds, given.threads, progress):
+        for level in endgames.build(place, given.seeds, given.threads, progress, executor):
             progress.say(level)
             built += 1
     except KeyboardInterrupt:

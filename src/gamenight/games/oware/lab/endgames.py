@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -26,7 +27,7 @@ from gamenight.core.limits import TooLarge, read_file, read_json
 from gamenight.core.paths import path_of, trouble
 from gamenight.games.oware.lab import blocks
 from gamenight.games.oware.lab.blocks import Blocks, Sums, sums_of
-from gamenight.games.oware.lab.levels import built
+from gamenight.games.oware.lab.levels import built, built_by
 from gamenight.games.oware.lab.packing import HOUSES
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, number
 from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
@@ -196,11 +197,13 @@ def damaged_levels(place: Path, found: Endgames) -> Iterator[int]:
 def build(
     place: Path,
     seeds: int,
-    threads: int,
+    threads: int | None,
     report: Report = lambda level, share: None,
+    executor: Executor | None = None,
 ) -> Iterator[int]:
     """Build the missing levels up to this one, and write each; yields those that are finished.
-    Damaged levels count as missing, and so do all above them."""
+    Damaged levels count as missing, and so do all above them. threads: by default one per core of
+    whoever builds, which is this program or a worker of the executor."""
     path = place / f"{ID}.bin"
     _distrusted.pop(place, None)
     _opened.cache_clear()
@@ -213,7 +216,12 @@ def build(
             file.seek(0)
             file.readinto(memoryview(values[: LEVELS[len(sums)]]).cast("B"))
             for level in range(len(sums), seeds + 1):
-                data = built(level, values, threads, partial(report, level))
+                report(level, 0.0)
+                data = (
+                    built(level, values, threads or os.cpu_count() or 1, partial(report, level))
+                    if executor is None
+                    else built_by(executor, level, values, threads)
+                )
                 values[LEVELS[level] : LEVELS[level + 1]] = data
                 file.seek(LEVELS[level])
                 file.write(memoryview(data))
