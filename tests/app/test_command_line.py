@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
+from gamenight.app import commands
+from gamenight.app.commands import Commands
 from gamenight.app.question import Question
 from gamenight.app.screens.dialogs import LineDialog, PickDialog, TextDialog
 from gamenight.core.record import Record
@@ -64,11 +66,43 @@ def test_what_follows_a_word_is_not_ignored() -> None:
     run(drive)
 
 
+def test_a_word_that_needs_more_asks_for_it_and_is_typed_on() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2), (120, 40)) as (app, pilot):
+            await asked(app, pilot)
+            await say(pilot, "seat")
+            await until(
+                pilot, lambda: "Which seat, and for whom? Type seat 2 NAME" in screen_text(app)
+            )
+            assert isinstance(app.screen, LineDialog)
+            await pilot.press("2")
+            assert app.screen.query_one(Input).value == "seat 2"
+
+    run(drive)
+
+
+@pytest.mark.parametrize("word", ["join", "leave", "seat"])
+def test_each_word_that_needs_more_says_what_follows_it(
+    word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            given = Commands(at_table(app).play, lambda seat: None, {})
+            monkeypatch.setattr(commands, "words_at", lambda _: {word: ""})
+            assert f"Type {word} " in given.needs_more(word.upper())
+            assert not given.needs_more(f"{word} Ann")
+            monkeypatch.setattr(commands, "words_at", lambda _: {})
+            assert not given.needs_more(word), "not a word at this table"
+
+    run(drive)
+
+
 def test_the_box_promises_only_what_is_done() -> None:
     async def drive() -> None:
         for match, told in (
             (new_match("oware", people=2), "even for"),
-            (new_match("circuit", people=2), "for somebody else"),
+            (new_match("circuit", people=2), "; for somebody else"),
         ):
             async with table(match, (120, 40)) as (app, pilot):
                 await asked(app, pilot)

@@ -8,6 +8,7 @@ import pytest
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
+from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.settings import SettingsPage
@@ -47,6 +48,8 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
             assert "Good to see you, Lisa!" in screen_text(app)
             assert "first with 13 brains" in screen_text(app), "the object of the game"
             assert "Enter play Zombie Dice  Esc other games" in screen_text(app)
+            assert isinstance(app.screen, TextDialog)
+            assert app.screen.lines[-1] == "If you play now, your first turn comes with hints."
             await pilot.pause(0.5)
             await pilot.press("5")
             assert notices(app) == [

@@ -10,9 +10,9 @@ import pytest
 from gamenight.core.scene import Choice, Glyph, Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus, choice_key, context_for
-from gamenight.draw.layouts.footer import draw_footer, plan_footer
+from gamenight.draw.layouts.footer import FooterPlan, draw_footer, plan_footer
 from gamenight.draw.palette import DARK, Look
-from gamenight.draw.parts.choices import BACK
+from gamenight.draw.parts.choices import BACK, Detail
 from tests.draw.picture_scenes import TABLES, played
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 
@@ -130,6 +130,21 @@ def test_whatever_the_table_is_busy_with_every_choice_is_in_sight(
     assert "Best is getting ready ..." in "\n".join(busy.lines())
     assert {target.key for target in busy.targets} == {target.key for target in idle.targets}
     assert all(target.y < busy.height for target in busy.targets)
+
+
+@pytest.mark.parametrize("look", [Look(), LINES], ids=["filled", "lines"])
+def test_what_happened_is_not_cut_in_a_state_that_leaves_lines_for_it(look: Look) -> None:
+    """The plan cuts the message for the state that needs most lines; others have them free."""
+    lost = "Bust! Ben's turn is over, and the pot of 300 is lost. Cleo begins with all dice."
+    scene = Scene("Thief", message=lost, ask="Cleo, ready?")
+    plan = FooterPlan(5, Detail(True, 999, 0.42, told=1))
+    context = context_for(scene, NO_GLYPHS, look, Focus())
+    text = " ".join(" ".join(draw_footer(scene, context, 60, plan).lines()).split())
+    assert lost in text
+    choices = tuple(Choice(f"take {n}", f"Take the number {n} " * 2) for n in range(2))
+    full = replace(scene, choices=choices)
+    picture = draw_footer(full, context_for(full, NO_GLYPHS, look, Focus()), 60, plan)
+    assert all(target.y < plan.height for target in picture.targets)
 
 
 def every_scene() -> dict[str, tuple[Scene, Mapping[str, Glyph]]]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from gamenight.lab import digest
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.lab.digest import (
     LUCKY,
@@ -165,3 +166,9 @@ def test_other_units_are_written_as_they_are() -> None:
     assert words.unit == "seeds"
     assert [words.effect(moment) for moment in crowd(3).moments] == ["lost 1", "lost 2", "lost 3"]
     assert words.from_to(crowd(3).moments[2], 2) == "0 → -3"
+
+
+def test_the_short_words_say_that_mistakes_gave_something_away() -> None:
+    headings = (*digest.PARTS, digest.RESULT, digest.MISTAKES)
+    told = digest.explained_in_short(headings, headings, 200, share=False)
+    assert told == "start + luck + decisions + others = result; mistakes: given away"

@@ -58,7 +58,8 @@ class CommandLine:
         try:
             await self._commands.do(line)
         except GamenightError as error:
-            self.ask(line, sentence(error))
+            more = self._commands.needs_more(line)
+            self.ask(f"{line.strip()} " if more else line, more or sentence(error))
 
     def resign(self) -> None:
         """Raises a GamenightError where it is not clear who gives up."""

@@ -16,9 +16,14 @@ from gamenight.match.words import check_alone, words_at
 ARRIVALS = "join Ann (or bot:NAME) and leave 2 bring somebody to the table, or see them off."
 EXAMPLES = ("resign", "undo", "save", "quit")
 TO_OTHERS = ("seat", "leave", "join", "offer", "say")  # where they sit at screens of their own
+ALONE = {  # what is said to a word that needs more
+    "join": "Who joins? Type join NAME, or join bot:NAME.",
+    "leave": "Who leaves? Type leave NAME.",
+    "seat": "Which seat, and for whom? Type seat 2 NAME, or seat 2 bot:NAME.",
+}
 ACTION = "You can also type an action"
-ANYBODY = "even for somebody else at this keyboard"
-UNHIDDEN = "for somebody else at this keyboard only what everybody sees"
+ANYBODY = ", even for somebody else at this keyboard."
+UNHIDDEN = "; for somebody else at this keyboard, only one that everybody may see."
 
 
 class Commands:
@@ -40,7 +45,7 @@ class Commands:
             told = words_at(self.play.table)
             more = [f"{word}: {told[word]}." for word in TO_OTHERS if word in told]
         others = UNHIDDEN if self.play.table.interrupts else ANYBODY
-        action = f"{ACTION}, {others}." if len(self.play.table.here) > 1 else f"{ACTION}."
+        action = f"{ACTION}{others}" if len(self.play.table.here) > 1 else f"{ACTION}."
         known = enumerated([word for word in EXAMPLES if word in words_at(self.play.table)])
         plain = f"{known} do what they say; save FILE.json writes a file."
         return [*more, plain, *([action] if self.play.table.here else [])]
@@ -50,6 +55,11 @@ class Commands:
         """Every word that works now, as in plain mode."""
         known = {*self.simple, "seat", "resign", "save", "leave", "join", "offer", "say"}
         return [word for word in words_at(self.play.table) if word in known]
+
+    def needs_more(self, line: str) -> str:
+        """What to type after a word that says nothing by itself; empty for any other line."""
+        word = line.strip().casefold()
+        return ALONE.get(word, "") if word in self.words else ""
 
     async def do(self, line: str) -> None:
         """The game's own words come before the program's. Raises a GamenightError that says why

@@ -40,7 +40,7 @@ def sit_down(page: Page, game: Game, name: str) -> None:
 
     width = min(WIDEST, page.size.width * 9 // 10 - 6)
     wrapped = [line.plain for line in paragraphs(told, width)]
-    lines = [*wrapped, "", "Your first turn comes with hints."]
+    lines = [*wrapped, "", "If you play now, your first turn comes with hints."]
     keys = [("Enter", f"play {game.title}")]
     greeting = TextDialog(f"Good to see you, {name}!", lines, keys, leaving="other games")
     page.app.push_screen(greeting, play)

@@ -27,7 +27,7 @@ MEANINGS = {
     MISTAKES: "what was given away, compared with the best moves",
     CHOICES: "decisions with more than one possible move",
 }
-IN_SHORT = {MISTAKES: "beside the best moves", WITHOUT_LUCK: "skill"}
+IN_SHORT = {MISTAKES: "given away", WITHOUT_LUCK: "skill"}
 IN_WINS = (
     "These sums are in wins: a win is 1, a chance of 25% is 0.25. What all moves and rolls of a "
     "match changed can add up to more than a win."

@@ -49,8 +49,8 @@ NARROW = 60
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
 COUNTED = "The result counts as the values above do, so it can differ from the score."
 GAIN = (
-    "Decisions are measured beside the bot that judges, so they can gain something; mistakes "
-    "beside the best moves."
+    "Decisions are compared with the bot that judges, so they can gain something; mistakes, with "
+    "the best moves."
 )
 
 

@@ -14,7 +14,7 @@ from gamenight.core.rules import Chance
 from gamenight.core.scene import named
 from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
-from gamenight.games.zombie.rules import Options, State, ZombieRules
+from gamenight.games.zombie.rules import HOLD, Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
 from tests.games.zombie.states import places, played, turns
 
@@ -151,6 +151,11 @@ def test_the_bag_is_counted_and_its_colours_are_not_shown() -> None:
             "1 1 1 | 2",
             "Carvalho, turn 2 of 10, 13 dice in the bag, most brains win",
         ),
+        (
+            Options(),
+            "1 15",
+            "Vinícius, turn 1, 13 dice in the bag, last round, 15 to beat",
+        ),
         (Options(), "13 13 1", "Marina, turn 2, 13 dice in the bag, tie-break"),
         (Options(max_turns=1), "1 1 0 | 1", "Carvalho, turn 2, 13 dice in the bag, tie-break"),
         (Options(), "13 1 1", "1 turn, 13 brains to win"),
@@ -160,6 +165,31 @@ def test_the_bag_is_counted_and_its_colours_are_not_shown() -> None:
 def test_the_line_of_the_turn(options: Options, played: str, status: str) -> None:
     rules = ZombieRules(options, 3)
     assert ", ".join(named(scene(rules, turns(rules, played), None), NAMES).status) == status
+
+
+@pytest.mark.parametrize(
+    ("options", "played", "eaten", "hint"),
+    [
+        (Options(), "10 1 12 | 1 1", 0, ""),
+        (Options(), "10 1 10 | 5 1", 3, "loses: Marina has 15"),
+        (Options(), "10 1 10 | 5 1", 5, "only level with Marina"),
+        (Options(), "10 1 10 | 5 1", 6, ""),
+        (Options(), "13 2 13 | 1", 0, "loses: Marina has 14"),
+        (Options(max_turns=1), "2 1", 1, "loses: Marina has 2"),
+        (Options(max_turns=2), "2 1", 1, ""),
+        (Options(round_limit=1), "2 1", 1, "loses: Marina has 2"),
+    ],
+)
+def test_in_the_last_round_holding_says_that_it_does_not_win(
+    options: Options, played: str, eaten: int, hint: str
+) -> None:
+    rules = ZombieRules(options, 3)
+    state = turns(rules, played)._replace(eaten=eaten, waiting="choice")
+    *_, hold = named(scene(rules, state, state.player), NAMES).choices
+    assert hold.hint == hint
+    if hint.startswith("loses"):
+        after = rules.apply(state, HOLD)
+        assert state.player not in (after.winners or after.playing)
 
 
 def test_the_scoreboard_in_a_tie() -> None:

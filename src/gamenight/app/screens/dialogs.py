@@ -154,7 +154,8 @@ class TextDialog(Dialog[str]):
 
 
 class LineDialog(Dialog[str | None]):
-    """A line to type, which replaces the text that is offered; an empty one is not an answer.
+    """A line to type, which replaces the text that is offered, or goes on after it if that ends
+    with a space; an empty one is not an answer.
     reason: why the line so far was refused, until it changes; needed: why an empty one is, where
     it does not close the window."""
 
@@ -172,7 +173,7 @@ class LineDialog(Dialog[str | None]):
         self.lines, self.text, self.reason, self.needed = list(lines), text, reason, needed
 
     def content(self) -> Sequence[Widget]:
-        line = OneLine(self.text)
+        line = OneLine(self.text, select_on_focus=not self.text.endswith(" "))
         reason = [Static(self.spelled(self.reason), classes="reason")] if self.reason else []
         return (line, *reason, Static(self.spelled("\n".join(self.lines)), id="lines"))
 

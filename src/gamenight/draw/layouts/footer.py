@@ -14,7 +14,7 @@ from gamenight.draw.layouts.blocks import board_of
 from gamenight.draw.layouts.sidebar import sidebar_width
 from gamenight.draw.line import Line, line
 from gamenight.draw.palette import Look
-from gamenight.draw.parts.choices import Detail, MenuRow, menu_rows
+from gamenight.draw.parts.choices import EVERYTHING, Detail, MenuRow, menu_rows
 from gamenight.draw.parts.ring import rings
 from gamenight.draw.parts.tiles import forms_for
 from gamenight.draw.writing import write
@@ -104,7 +104,7 @@ def draw_footer(
     if context.asked is not None and scene.ask and not look.ascii:
         ink = ACCENT if context.focus.hint else seat_ink(context.asked)
         _draw_stripe(picture, ink, context)
-    rows = menu_rows(scene, context, width - 2 * MARGIN, plan.detail, plan.everything)
+    rows = _rows(scene, context, width - 2 * MARGIN, plan)
     if busy:
         rows = _with_busy(rows, scene, context, width - 2 * MARGIN, plan, busy)
     for y, row in enumerate(rows, 0 if look.fill and len(rows) == plan.height else 1):
@@ -112,6 +112,15 @@ def draw_footer(
             picture.overlay(_draw_row(row.text, width - MARGIN, look), MARGIN, y)
         picture.targets += [Target(key, x + MARGIN, y, wide) for key, x, wide in row.targets]
     return picture
+
+
+def _rows(scene: Scene, context: Context, room: int, plan: FooterPlan) -> list[MenuRow]:
+    """As planned; but what happened is whole in a state that leaves lines for it."""
+    whole = replace(plan.detail, told=EVERYTHING.told)
+    rows = menu_rows(scene, context, room, whole, plan.everything)
+    if len(rows) <= plan.height - (not context.look.fill):
+        return rows
+    return menu_rows(scene, context, room, plan.detail, plan.everything)
 
 
 def _with_busy(

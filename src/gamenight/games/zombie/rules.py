@@ -190,15 +190,21 @@ class ZombieRules(Rules[State, Action]):
     def _round_ended(self, state: State) -> State:
         """Everybody had the same number of turns: the game is decided, tied, or goes on."""
         leaders = tuple(s for s in state.playing if state.scores[s] == max(state.scores))
-        # `max_turns` is exact, so the limit of rounds can only cut short the ties after them.
-        last = state.round >= max(self.options.round_limit, self.options.max_turns)
         decided = self._is_enough(state)
-        if last or (decided and len(leaders) == 1):
+        if self._is_limit(state) or (decided and len(leaders) == 1):
             return state._replace(winners=leaders)
         playing = leaders if decided else state.playing
         return state._replace(
             playing=playing, player=playing[0], tied=decided, round=state.round + 1
         )
+
+    def is_last_round(self, state: State) -> bool:
+        """Whether whoever has fewer brains than another after this round has lost."""
+        return self._is_enough(state) or self._is_limit(state)
+
+    def _is_limit(self, state: State) -> bool:
+        # `max_turns` is exact, so the limit of rounds can only cut short the ties after them.
+        return state.round >= max(self.options.round_limit, self.options.max_turns)
 
     def _is_enough(self, state: State) -> bool:
         """Whether the regular game is over: by turns if they are limited, else by brains."""

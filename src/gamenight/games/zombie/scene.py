@@ -105,8 +105,12 @@ def _row(state: State, seat: int, goal: int | None) -> ScoreRow:
 def _status(rules: ZombieRules, state: State) -> tuple[str, ...]:
     turn, last = state.turns[state.player] + 1, rules.options.max_turns
     number = f"turn {turn} of {last}" if last and not state.tied else f"turn {turn}"
-    aim = "tie-break" if state.tied else _aim(rules)
-    return who(state.player), number, f"{counted(sum(state.bag), 'die')} in the bag", aim
+    return (
+        who(state.player),
+        number,
+        f"{counted(sum(state.bag), 'die')} in the bag",
+        _aim_now(rules, state),
+    )
 
 
 def _aim(rules: ZombieRules) -> str:
@@ -114,6 +118,16 @@ def _aim(rules: ZombieRules) -> str:
     if rules.options.max_turns:
         return "most brains win"
     return f"{counted(rules.options.brains_to_win, 'brain')} to win"
+
+
+def _aim_now(rules: ZombieRules, state: State) -> str:
+    """The same, but what counts in the last round: brains alone do not win it any more."""
+    if state.tied:
+        return "tie-break"
+    most = max(state.scores)
+    if not rules.options.max_turns and most >= rules.options.brains_to_win:
+        return f"last round, {most} to beat"
+    return _aim(rules)
 
 
 def _choices(rules: ZombieRules, state: State) -> tuple[Choice, ...]:
@@ -132,8 +146,20 @@ def _choices(rules: ZombieRules, state: State) -> tuple[Choice, ...]:
             hint=", ".join(sources),
             default=not state.eaten,
         ),
-        Choice("hold", f"Hold, keep {eaten}", key="h"),
+        Choice("hold", f"Hold, keep {eaten}", key="h", hint=_what_holding_means(rules, state)),
     )
+
+
+def _what_holding_means(rules: ZombieRules, state: State) -> str:
+    """In the last round nobody catches up later: who holds with fewer brains than the leader has
+    lost, and who holds with as many has not won yet."""
+    total = state.scores[state.player] + state.eaten
+    rivals = [seat for seat in range(rules.players) if seat != state.player]
+    leader = max(rivals, key=state.scores.__getitem__)
+    most = state.scores[leader]
+    if not rules.is_last_round(state) or total > most:
+        return ""
+    return f"loses: {who(leader)} has {most}" if total < most else f"only level with {who(leader)}"
 
 
 def colors(dice: Dice) -> list[str]:
