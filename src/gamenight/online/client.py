@@ -13,7 +13,15 @@ from gamenight.core.game import Game
 from gamenight.match.lobby import NEW_CODE, Lobby, Place
 from gamenight.match.waiting import Think, beside
 from gamenight.online import protocol
-from gamenight.online.connection import Answered, Dial, Transport, TurnedAway
+from gamenight.online.connection import (
+    Answered,
+    Dial,
+    Silent,
+    Transport,
+    TurnedAway,
+    Unreachable,
+    no_answer,
+)
 from gamenight.online.line import Line, LoopLine, Stirred, Told
 from gamenight.online.links import Address
 from gamenight.online.mirror import Mirror, Missed
@@ -94,7 +102,11 @@ class Client(Lobby):
             self._seated(self)
 
     async def _open_line(self) -> None:
-        await self._line.open()
+        try:
+            await self._line.open()
+        except Silent:
+            given = "code" if self.address.code else "address"
+            raise Unreachable(no_answer(self.address.server, given)) from None
         self._line.take_in()
 
     async def _go_back(self) -> None:
