@@ -164,6 +164,14 @@ def test_a_broken_record_gets_one_clear_sentence(
     assert refused.value.ply == ply
 
 
+def test_a_record_that_is_cut_short_is_refused_in_words_for_people() -> None:
+    text = nim("take 1").dumps()
+    for cut in (text[: len(text) // 2], text[:1], ""):
+        with pytest.raises(InvalidRecord) as refused:
+            Record.loads(cut, NIM)
+        assert str(refused.value) == "this is not a whole record: it is cut short or changed"
+
+
 @pytest.mark.parametrize(
     "garbage",
     [

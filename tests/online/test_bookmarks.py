@@ -52,7 +52,10 @@ def test_join_says_what_is_wrong_in_one_line(capsys: pytest.CaptureFixture[str])
     assert main(["join", "http://h/x", "--plain"]) == 2
     assert "leads to no table" in capsys.readouterr().err
     assert main(["join", "http://127.0.0.1:1/m/abc#t", "--plain"]) == 2
-    assert "no server answers" in capsys.readouterr().err
+    said = (
+        "no server answers at 127.0.0.1:1: check the address, or ask the host whether the table is"
+    )
+    assert said in capsys.readouterr().err
 
 
 def test_a_qr_code_is_square_with_a_light_edge() -> None:

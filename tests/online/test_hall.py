@@ -146,7 +146,7 @@ def test_a_server_that_does_not_answer_is_told(tmp_path: Path) -> None:
             await at_hall(app, pilot, 0)
             server.stop()
             await pilot.press("r")
-            await until(pilot, lambda: "No server answers there (Conn" in screen_text(app))
+            await until(pilot, lambda: "No server answers at 127.0.0.1:" in screen_text(app))
             assert listed(app) == [], "nothing can be opened there"
 
     run(test)

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from gamenight.cli.network import open_client
 from gamenight.core import registry
 from gamenight.core.errors import InvalidAction
 from gamenight.match.table import Table
@@ -176,6 +177,75 @@ def test_a_spectator_sees_no_hand(hosting: Hosting) -> None:
         assert not any(area.secret for area in watching.table.scene(None).areas)
         for client in (*clients, watching):
             client.close()
+
+    hosting.start()
+    try:
+        run(test)
+    finally:
+        hosting.stop()
+
+
+def test_a_code_leads_back_to_the_seat_that_was_left(
+    hosting: Hosting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not to one where somebody sits, for two people can play at one machine."""
+    monkeypatch.setenv("GAMENIGHT_CONFIG", str(tmp_path / "config"))
+
+    async def test() -> None:
+        (ann,) = await table_of(hosting, "oware", 1)
+        await ann.count(2)
+        address = read_address(ann.invitation())
+        ben = open_client(address, None)
+        await ben.open()
+        await ben.claim("Ben")
+        await begun([ann, ben])
+        other = open_client(address, None)
+        await other.open()
+        assert (other.yours, other.table.here) == ([], ())
+        assert other.table.watching == "You are watching: the match has begun."
+        other.close()
+        await ben._line._connection.close()  # as a killed program does
+        while ann.places[1].here:
+            await ann.wait()
+        for again in (address, read_address(ben.address.without_tokens().link)):
+            back = open_client(again, None)
+            await back.open()
+            assert [back.places[place].name for place in back.yours] == ["Ben"]
+            assert len(back.table.here) == 1
+            assert "You are back in your seat." in back.look()
+            back.close()
+            while not ann.places[1].here:
+                await ann.wait()
+            while ann.places[1].here:
+                await ann.wait()
+        ann.close()
+
+    hosting.start()
+    try:
+        run(test)
+    finally:
+        hosting.stop()
+
+
+def test_a_seat_that_is_no_longer_ours_is_no_way_back(
+    hosting: Hosting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GAMENIGHT_CONFIG", str(tmp_path / "config"))
+
+    async def test() -> None:
+        (ann,) = await table_of(hosting, "oware", 1)
+        await ann.count(2)
+        address = read_address(ann.invitation())
+        ben = open_client(address, None)
+        await ben.open()
+        await ben.claim("Ben")
+        await ann.machine(1, "")
+        ben.close()
+        back = open_client(address, None)
+        await back.open()
+        assert (back.yours, back.may_sit, back.look()) == ([], True, "")
+        back.close()
+        ann.close()
 
     hosting.start()
     try:

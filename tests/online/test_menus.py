@@ -138,7 +138,9 @@ def test_join_a_table_from_home(network: Networking) -> None:
             unknown = {
                 f"{table.invitation().partition('/c/')[0]}/m/gone": "here is no such table",
                 write_code(claim ^ 1, host, port): "No table has this code (any more)",
-                write_code(claim, host, 1): "No server answers there",
+                write_code(
+                    claim, host, 1
+                ): "No server answers at 127.0.0.1:1: check the code, or ask the host",
             }
             for address, reason in unknown.items():
                 app.screen.query_one(Input).value = address

@@ -65,7 +65,7 @@ def test_what_a_server_does_not_allow(tmp_path: Path) -> None:
         assert "ables are opened by this server's host only" in told
     finally:
         server.stop()
-    assert "no server answers there" in pipe(tmp_path, "join", server.url, status=2)
+    assert "no server answers at 127.0.0.1" in pipe(tmp_path, "join", server.url, status=2)
 
 
 def test_a_table_of_a_private_server_stays_private(tmp_path: Path) -> None:

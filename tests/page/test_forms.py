@@ -64,11 +64,15 @@ def test_a_new_table_says_why_not_beside_the_button(people: People) -> None:
 def test_a_refusal_goes_when_its_reason_does_and_a_lesson_ends_in_a_game(people: People) -> None:
     (host,) = people.gather("thief", ("mouse",), places=3, machines=["random"])
     page = host.page
-    page.click(".lobby-deed .button.main")
+    host.wait_for(".lobby-hint", "Thief needs at least three.")
+    assert page.is_disabled(".lobby-deed .button.main")
+    page.eval_on_selector(".lobby-deed .button.main", "(button) => { button.disabled = false; }")
+    page.click(".lobby-deed .button.main")  # as where the page knows less than the server
     host.wait_for(".lobby-hint .error", "3 to 6 players, not 2")
     page.click(".place.free button:text-is('Add machine')")
     page.click(".pick")
     host.wait_for(".lobby-deed .button.main", "Begin with three")
+    assert page.is_enabled(".lobby-deed .button.main")
     assert page.inner_text(".lobby-hint .error") == ""
 
     page.goto(f"{people.url}/learn/thief")

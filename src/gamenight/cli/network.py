@@ -39,6 +39,7 @@ def open_client(address: Any, console: Console | None, again: str = "") -> Any:
     dialing, make = online("dialing"), online("client").Client
     dial, mixer = dialing.dial, online("mixer")
     given = {"fetch": dialing.fetch, "mixer": mixer.Mixer(mixer.own_key(config_folder()))}
+    given["kept"] = _left_seats
     seated = (lambda client: None) if again else partial(_remember, config_folder())
     if console is None:
         client = make(address, dial, beside, seated, **given)
@@ -59,11 +60,28 @@ def open_hall(address: Any, console: Console | None) -> Hall:
 
 def _with_seats(address: Any) -> Any:
     """The same address, with the tokens of the seats that somebody here has there."""
-    table = address.link
+    chair = _chair(address)
+    if chair is None:
+        return address
+    return replace(address, tokens=online("links").read_address(chair.link).tokens)
+
+
+def _left_seats(client: Any) -> Any:
+    """The same for whoever came without a token, unless somebody is in these seats: two people can
+    play at two terminals of one machine."""
+    chair, places = _chair(client.address), client.places
+    taken = chair and any(places[n].here for n in chair.places if n < len(places))
+    return client.address if taken else _with_seats(client.address)
+
+
+def _chair(address: Any) -> Chair | None:
+    """The seat that somebody here has at the table of this address."""
+    table = address.without_tokens().link
     for chair in online("bookmarks").read_bookmarks(config_folder()):
         if chair.link.partition("#")[0] == table:
-            return replace(address, tokens=online("links").read_address(chair.link).tokens)
-    return address
+            found: Chair = chair
+            return found
+    return None
 
 
 def _remember(folder: Path, client: Any) -> None:

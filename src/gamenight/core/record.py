@@ -222,6 +222,8 @@ def _decode(data: str | bytes) -> dict[str, Any]:
         decoded = read_json(text, _refuse_constant)
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"a record is UTF-8 text: {error.reason}, byte {error.start}") from None
+    except json.JSONDecodeError:
+        raise InvalidRecord("this is not a whole record: it is cut short or changed") from None
     except ValueError as error:
         raise InvalidRecord(f"a record is one JSON object: {error}") from None
     if not isinstance(decoded, dict):

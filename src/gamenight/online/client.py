@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from gamenight.core import registry
@@ -12,7 +13,15 @@ from gamenight.core.game import Game
 from gamenight.match.lobby import NEW_CODE, Lobby, Place
 from gamenight.match.waiting import Think, beside
 from gamenight.online import protocol
-from gamenight.online.connection import Answered, Dial, Transport, TurnedAway
+from gamenight.online.connection import (
+    Answered,
+    Dial,
+    Silent,
+    Transport,
+    TurnedAway,
+    Unreachable,
+    no_answer,
+)
 from gamenight.online.line import Line, LoopLine, Stirred, Told
 from gamenight.online.links import Address
 from gamenight.online.mirror import Mirror, Missed
@@ -21,6 +30,7 @@ from gamenight.online.protocol import Heard, Hello, Sent, Welcome
 from gamenight.online.qr import qr_lines
 from gamenight.online.remote import RemoteTable
 
+BACK = "You are back in your seat."
 OTHER_RULES = "this server plays by other rules than this gamenight: update both"
 
 
@@ -32,7 +42,8 @@ def unreachable(url: str) -> str:
 class Client(Lobby):
     """address: which table, and what lets us in; dial: opens a line to such an address; seated: is
     called when somebody here has a seat; line: makes the line, by default on this loop; fetch: what
-    is at an address of the server, raises OSError; mixer: what this screen adds to chance."""
+    is at an address of the server, raises OSError; mixer: what this screen adds to chance; kept:
+    the same address, with the tokens of seats here that nobody is in."""
 
     def __init__(
         self,
@@ -43,6 +54,7 @@ class Client(Lobby):
         line: Callable[[Dial, Callable[[], Hello], Told, Stirred], Line] = LoopLine,
         fetch: Callable[[str], str] = unreachable,
         mixer: Mixer | None = None,
+        kept: Callable[[Client], Address] | None = None,
     ):
         self.address = address
         self.table: RemoteTable | None = None
@@ -54,7 +66,7 @@ class Client(Lobby):
         self.yours: Sequence[int] = ()
         self.hosts: Sequence[int] = ()
         self.game: Game
-        self._think, self._seated, self._fetch = think, seated, fetch
+        self._think, self._seated, self._fetch, self._kept = think, seated, fetch, kept
         self._news: list[str] = []
         self._talk: list[str] = []
         self._changed: Callable[[], None] = lambda: None
@@ -62,7 +74,9 @@ class Client(Lobby):
         self._bye = ""  # what a server said that ends, until it is back
         self._knows = True  # whether what we have is what the server thinks we have
         self.mixer, self._dial = mixer or Mixer(), dial
-        self._line = line(self._dialled, self._hello, self.hear, lambda: self._changed())
+        told: tuple[Told, Stirred] = (self.hear, lambda: self._changed())
+        self._new_line = partial(line, self._dialled, self._hello, *told)
+        self._line = self._new_line()
 
     # The line.
 
@@ -81,10 +95,38 @@ class Client(Lobby):
         return self._line.number()
 
     async def open(self) -> None:
-        await self._line.open()
-        self._line.take_in()
+        await self._open_line()
+        if not self.yours and not self.host:
+            await self._go_back()
         if self.yours:
             self._seated(self)
+
+    async def _open_line(self) -> None:
+        try:
+            await self._line.open()
+        except Silent:
+            given = "code" if self.address.code else "address"
+            raise Unreachable(no_answer(self.address.server, given)) from None
+        self._line.take_in()
+
+    async def _go_back(self) -> None:
+        """To the seat that somebody here has at this table, although they came without its link;
+        where it is no longer theirs, they stay as they came."""
+        came = self.address
+        kept = came if self._kept is None else self._kept(self)
+        if not kept.tokens:
+            return
+        try:
+            await self._come_anew(kept)
+            self._news.append(BACK)
+        except TurnedAway:
+            await self._come_anew(came)
+
+    async def _come_anew(self, address: Address) -> None:
+        self._line.close()
+        self.address, self.table = address, None
+        self._line = self._new_line()
+        await self._open_line()
 
     async def ask(self, message: Sent) -> Answered:
         answer = await self._line.ask(message)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from random import uniform
 from secrets import randbits
 from typing import NamedTuple, Protocol
+from urllib.parse import urlsplit
 
 from gamenight.core.errors import GamenightError, IllegalAction
 from gamenight.match.match import StaleAction
@@ -54,6 +55,10 @@ class Unreachable(GamenightError):
     """No server answers."""
 
     code = "unreachable"
+
+
+class Silent(Unreachable):
+    """Nobody answers at all; whoever knows the address says where."""
 
 
 class NotATable(OSError):
@@ -118,7 +123,7 @@ class Connection:
         except NotATable as error:
             raise Unreachable(str(error)) from error
         except (OSError, TimeoutError) as error:
-            raise Unreachable(f"no server answers there ({reason(error)})") from error
+            raise Silent("no server answers") from error
         self._task = asyncio.create_task(self._keep(line))
 
     async def close(self) -> None:
@@ -233,7 +238,7 @@ def _pause(tries: int) -> float:
     return min(SHORTEST * 2.0 ** min(tries, 10) * uniform(1.0, 1.5), LONGEST)
 
 
-def reason(error: Exception) -> str:
-    """Why nobody answers, in a few words."""
-    cause = getattr(error, "reason", error)  # urllib wraps it
-    return getattr(cause, "strerror", None) or str(cause) or "it took too long"
+def no_answer(url: str, given: str = "address") -> str:
+    """That nobody answers there; given: what has led there."""
+    remedy = f"check the {given}, or ask the host whether the table is open"
+    return f"no server answers at {urlsplit(url).netloc}: {remedy}"

@@ -15,7 +15,7 @@ from gamenight.match.hall import Hall, Listed
 from gamenight.match.lobby import Lobby
 from gamenight.match.network import PATIENCE as SOON
 from gamenight.match.network import Chair, News
-from gamenight.online.connection import PATIENCE, Unreachable, reason
+from gamenight.online.connection import PATIENCE, Unreachable, no_answer
 from gamenight.online.links import Address, read_address
 
 NO_SERVER = "what answers there is not a server of tables"
@@ -92,8 +92,8 @@ def _ask(request: Request, seconds: float = PATIENCE) -> Any:
         raise ServerRefuses(_sentence(error)) from None
     except ValueError:
         raise Unreachable(NO_SERVER) from None
-    except OSError as error:
-        raise Unreachable(f"no server answers there ({reason(error)})") from None
+    except OSError:
+        raise Unreachable(no_answer(request.full_url)) from None
 
 
 def _sentence(error: HTTPError) -> str:

@@ -1,7 +1,7 @@
 /** Lobby: a table that waits for people: how they come, who sits where, what is agreed, begin. */
 import * as clocks from "./clocks.js";
 import { askName, dialog } from "./dialog.js";
-import { h, show } from "./dom.js";
+import { h, set, show } from "./dom.js";
 import { hero } from "./gamecard.js";
 import { screen } from "./header.js";
 import { HouseRules, changes } from "./houserules.js";
@@ -114,6 +114,7 @@ export class Lobby {
     const taken = welcome.places.filter((place) => place.name).length, [fewest] = company(this.details);
     const free = taken < welcome.places.length;
     show(this._begin, taken ? `Begin with ${inWords(taken)}` : "Begin");
+    set(this._begin, { disabled: taken < fewest });
     if (welcome.host && (welcome.yours.length || !free || this._watches)) {
       show(this._deed, this._begin);
       show(this._hint, taken < fewest ? `${this.details.title} needs at least ${inWords(fewest)}.` : "The order of seats is drawn when you begin.");
