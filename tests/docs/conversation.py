@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -19,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from gamenight.match import fair
 from gamenight.match.privacy import KEY_FILE
-from gamenight.online import tokens
+from gamenight.online import room, tokens
 from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
@@ -36,7 +37,7 @@ CHAINS = [fair.chain(name, 8) for name in (b"Ann", b"Ben")]
 def examples(folder: Path) -> dict[str, Any]:
     """What was said, by the label that it has in the document."""
     said: dict[str, Any] = {}
-    with server(folder) as hosting:
+    with server(folder) as hosting, patch.object(room, "OFFERS", 0):
         Oware(hosting, said).play()
         Zombie(hosting, said).play()
         Clocked(hosting, said).play()

@@ -5,9 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
-
-from tests.effort import SOAK
 from tests.paths import PROJECT
 
 # When the first process ends, all end that were started within.
@@ -15,7 +12,6 @@ ALONE = ["unshare", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
 PROGRAM = 'ip link set lo up && exec "$0" -m tests.lab.ray_trial'
 
 
-@pytest.mark.skipif(not SOAK, reason="only make soak installs Ray")
 def test_ray_plays_the_same_and_survives_kills() -> None:
     done = subprocess.run(
         [*ALONE, "sh", "-c", PROGRAM, sys.executable],

@@ -49,7 +49,7 @@ class Control(NamedTuple):
         return self.base >= SLOW
 
     def told(self) -> str:
-        """For people: `30 seconds a move`."""
+        """For people: half a minute for each move."""
         if self.increment is None:
             return f"{_counted(self.base)} a move"
         more = f", {_counted(self.increment)} more after each" if self.increment else ""
@@ -89,7 +89,7 @@ def _read(part: str, text: str, least: int) -> int:
     total = sum(int(number) * unit for number, unit in numbers if number)
     if not least <= total <= MOST:
         raise InvalidClock(
-            f"{quoted(part)} is no time for a clock (possible: {_written(least)} to "
+            f"{quoted(part)} cannot be the time of a clock (possible: {_written(least)} to "
             f"{_written(MOST)})",
             text,
         )

@@ -35,7 +35,6 @@ def read_file(path: Path | str, largest: int) -> bytes:
 def read_anything(path: Path | str, largest: int) -> bytes:
     """The same of whatever can be opened, as commands of a shell do: a pipe is waited for."""
     try:
-        check_readable(path)
         with open(path, "rb") as file:
             data = file.read(largest + 1)
     except ValueError as error:

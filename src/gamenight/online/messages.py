@@ -168,7 +168,7 @@ class Answer(Message, tag="answer"):
     """Yes or no to an offer."""
 
     id: Id
-    offer: Number
+    offer: Id
     yes: bool
 
 

@@ -378,7 +378,7 @@ class Playing:
         return self.course.turn()
 
     def told_turn(self) -> protocol.Turn:
-        """The same, as everybody may know it, and is told now: clocks run from then on."""
+        """The same, as everybody may know it, and learns it now: clocks run from then on."""
         turn = self.turn()
         told = told_turn(self.match, turn)
         told.clocks = self.timing.ask(turn)

@@ -19,7 +19,7 @@ from gamenight.online import protocol as p
 from gamenight.online.seating import Asked
 
 ASKED = ("person", "ready", "roll")  # turns in which somebody is waited for
-READING = 1.0  # seconds before a clock runs, for each ply of others since one's own
+READING = 1.0  # seconds before a clock runs, for each ply of others since the last of theirs
 MOST_READING = 3.0
 AGAIN = 2.0  # seconds until it is tried again to end what is over
 
@@ -56,7 +56,7 @@ class Company(Protocol):
 
 
 class Timing:
-    """See above. company: who is told when a seat has no time left."""
+    """See above. company: who learns that a seat has no time left."""
 
     def __init__(self, clock: Clock, company: Company):
         self._clock, self._company = clock, company
@@ -91,10 +91,10 @@ class Timing:
         runs = self.question is not None and self.question.since is not None
         return runs and not self.is_slow
 
-    # What is told.
+    # What people learn.
 
     def ask(self, turn: Turn) -> p.Clocks | None:
-        """What comes next, as everybody is told now: the clock of whoever is asked runs. What the
+        """What comes next, as everybody learns it now: the clock of whoever is asked runs. What the
         clocks show; None where there are none."""
         match, control = self._match(), self.control
         if match is None or control is None:

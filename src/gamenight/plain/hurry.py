@@ -17,7 +17,7 @@ class Hurry:
 
     def __init__(self, console: Console, table: Table):
         self._console, self._table = console, table
-        self._told: object = None  # the moment of which that was told
+        self._told: object = None  # the moment that people were warned of
 
     @property
     def _clocks(self) -> Clocks | None:

@@ -86,9 +86,9 @@ class NextRound:
         undoes = "takes back the last move"
         self.console.forget_typed()
         seal = sealed(self.table)
-        dice = "" if seal is None else f"fair {seal.invitation}, "
-        told = f"review looks back at this match, {dice}? says what else you can type."
-        self.console.say("", told)
+        self.console.say("", "review looks back at this match, ? says what else you can type.")
+        if seal is not None:
+            self.console.say(f"fair {seal.invitation}.")
         while True:
             try:
                 prompt, kept = "Play again? [Y/n] ", self.table.farewell()
