@@ -384,6 +384,6 @@ def test_fair_tells_what_is_proven_of_the_dice() -> None:
     match.chance()
     match.resign(0)
     screen = played(match, "fair/n")
-    told = "fair says what is known of its dice, ? says what else you can type."
+    told = "fair says what is known of its dice."
     assert told in screen
     assert "The dice come from a seed" in screen.partition(told)[2]
