@@ -249,7 +249,9 @@ def test_who_listens_can_tell_places_apart_and_hears_nothing_twice(people: Peopl
         host.page.wait_for_timeout(20)
     dice = [name for name in host.page.evaluate(NAMED) if name not in ("empty", "a die to roll")]
     for name in dice:
-        assert re.fullmatch(r"([A-E]: )?[^,]+, (\d+ points(, marked)?|does not count)(, last move)?", name), name
+        assert re.fullmatch(
+            r"([A-E]: )?[^,]+, (\d+ points(, marked)?|does not count)(, last move)?", name
+        ), name
 
 
 def test_the_first_view_is_small(people: People) -> None:

@@ -95,11 +95,11 @@ def out_of_turn(table: ReplayTable) -> int:
 def test_three_people_and_a_big_screen(people: People, game: str) -> None:
     """The big screen shows everything but what somebody holds in their hand; cards are played out
     of turn too."""
-    three = people.gather(game, WAYS, options=CARDS[game], places=3)
     screen = people.person(size=(1920, 1080))
-    screen.page.goto(three[0].page.url.replace("/m/", "/tv/"))
-    screen.wait_for(".tv")
     with same_secret(18):
+        three = people.gather(game, WAYS, options=CARDS[game], places=3)
+        screen.page.goto(three[0].page.url.replace("/m/", "/tv/"))
+        screen.wait_for(".tv")
         people.begin(three)
     screen.wait_for(".tv .spot")
     assert screen.page.evaluate(HANDS) == 0
