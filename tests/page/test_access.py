@@ -128,7 +128,7 @@ def big_screen(people: People) -> Person:
 def big_lobby(people: People) -> Person:
     host = lobby(people)
     host.page.goto(host.page.url.replace("/m/", "/tv/"))
-    host.wait_for(".tv-lobby .tv-free")
+    host.wait_for(".tv-lobby .qr")
     return host
 
 

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 /** @typedef {import("./types").Welcome} Welcome */
 
 const SHORT = 7; // signs of a code that does not say where its server is
-export const LOOPBACK = /^(localhost|127\.|\[::1\])/;
+const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
 export class Invitation {
   /**

@@ -3,8 +3,7 @@
 import * as api from "./api.js";
 import { dress } from "./app.js";
 import { confetti } from "./confetti.js";
-import { h, set, show } from "./dom.js";
-import { LOOPBACK } from "./invitation.js";
+import { h, show } from "./dom.js";
 import { avatar, emblem, ground, inWords, wear } from "./looks.js";
 import { MatchView } from "./match.js";
 import { Line } from "./net.js";
@@ -149,12 +148,9 @@ class BigScreen {
     this._free.dataset.free = String(free);
     const words = free === 0 ? "All seats are taken" : free === 1 ? "One seat is free" : `${inWords(free)[0].toUpperCase()}${inWords(free).slice(1)} seats are free`;
     const qr = this._qr ??= h("img", { class: "qr", src: `/api/tables/${this._id}/qr.svg`, alt: "QR code: point a phone at it to sit down" });
-    const how = h("p", null, free ? "Point a phone at the picture to sit down." : "Point a phone at the picture to watch.");
-    show(this._free, qr, h("div", null, h("h2", null, words), how, this._typed));
+    show(this._free, qr, h("div", null, h("h2", null, words), h("p", null, free ? "Point a phone at the picture to sit down." : "Point a phone at the picture to watch."), this._typed));
     api.link(this._id).then(({ link, code }) => {
-      const { host, hostname, pathname } = new URL(link), near = LOOPBACK.test(hostname);
-      set(qr, { hidden: near });
-      if (near) show(how, "Only this machine can join: start with ", h("b", null, "--lan"), " to let phones in.");
+      const { host, pathname } = new URL(link);
       show(this._typed, ...(code ? [`or go to ${host} and type`, h("b", null, code)] : [`or go to ${host}${pathname}`]));
     }, () => {});
   }
