@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.app import routes
+from gamenight.app import keystrokes, routes
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.settings import SettingsPage
@@ -63,5 +63,37 @@ def test_a_match_that_was_only_looked_at_has_the_cursor_too() -> None:
             await until(pilot, lambda: isinstance(app.screen, HomePage))
             await pilot.pause()
             await until(pilot, lambda: "3 moves," in line_under_cursor(app))
+
+    run(drive)
+
+
+def test_a_second_q_after_a_page_does_not_close_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keystrokes, "DOUBLED", 60.0)
+
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("t")
+            await until(pilot, lambda: isinstance(app.screen, SettingsPage))
+            for told in ([], ["This is the first page: press q again to quit."]):
+                await pilot.press("q")
+                await pilot.pause()
+                assert isinstance(app.screen, HomePage)
+                assert notices(app) == told
+            await pilot.press("q")
+        assert app.return_code == 0
+
+    run(drive)
+
+
+def test_the_last_line_names_loading_a_file_at_80_columns() -> None:
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "o load" in screen_text(app).splitlines()[-1]
 
     run(drive)

@@ -11,7 +11,7 @@ import pytest
 from gamenight.app.app import theme_name
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.settings import SettingsPage
-from gamenight.app.settings import THEMES, Settings, load_settings
+from gamenight.app.settings import SPEEDS, THEMES, Settings, load_settings
 from gamenight.draw.palette import PALETTES
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 
@@ -103,3 +103,8 @@ def test_settings_that_cannot_be_saved_are_reported(tmp_path: Path) -> None:
             assert app.settings.theme != "dark", "it takes effect all the same"
 
     asyncio.run(drive())
+
+
+def test_the_right_arrow_makes_it_faster() -> None:
+    beats = list(SPEEDS.values())
+    assert beats == sorted(beats, reverse=True)

@@ -50,7 +50,8 @@ class Answering:
             self._turn_page(question, name)
             return True
         selection, keys = question.selection, self._keys
-        if name == "enter" and not selection.is_meant(keys.seen, keys.calm):
+        calm = keys.calm or (keys.tapped and self._untaken.warned)
+        if name == "enter" and not selection.is_meant(keys.seen, calm):
             self._play.refuse(self._untaken.look_first(question))
             return True
         outcome = pressed(selection, name, picture, self._line.words, keys.spelling)

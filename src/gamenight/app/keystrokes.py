@@ -34,13 +34,18 @@ WHOLE = 0.5
 # Where there is nothing to decide nobody waits longer than CALM for a key that comes again later
 # than REPEAT, for one that is held repeats by then.
 SEEN, READ, CALM = 0.3, 0.5, 0.7
+# Somebody who presses Enter about twice a second, TAPPED or more between two, decides by it: the
+# first one says what Enter means, and by the second that was there to be read.
+TAPPED = 0.4
+DOUBLED = 1.5  # between two presses of one key that may be meant for the same page
 
 
 class Keystrokes:
     """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`:
     the last one came before anybody could have read the question; `seen` and `calm`: the last one
     came late enough to have seen it, or to have read it and not in the rhythm of the same key
-    before it (then it `runs_on`);
+    before it (then it `runs_on`); `tapped`: neither it nor the one before it came quickly;
+    `doubled`: the same key came shortly before it;
     `spelling`: it came right after a letter; `begun`: the letter that turned a page, while the rest
     of its word may come; `left_over`: the word of which only the beginning was an answer, and which
     is not called like that."""
@@ -50,7 +55,7 @@ class Keystrokes:
         self.early = False
         self.seen = self.calm = True
         self.begun = self.left_over = ""
-        self.spelling = self.runs_on = False
+        self.spelling = self.runs_on = self.doubled = self.tapped = self._slow = False
         self._moment = 0.0
         self._readable = 0.0
         self._key = ""
@@ -113,6 +118,9 @@ class Keystrokes:
         self.seen = stood >= SEEN
         rhythm = key == self._key and at - self._pressed < CALM
         self.runs_on = rhythm and not self._corrected
+        self.doubled = key == self._key and at - self._pressed < DOUBLED
+        slow = key != self._key or at - self._pressed >= TAPPED
+        self.tapped, self._slow = slow and self._slow, slow
         self._corrected = False
         self.calm = stood >= READ and not self.runs_on
         self._key, self._pressed = key, at

@@ -26,7 +26,7 @@ MOST_NAMES = 20
 THEMES = ("dark", "light", "high contrast", "colour-blind safe")
 CHARACTERS = ("emoji", "unicode", "ascii")
 BELLS = ("off", "on")
-SPEEDS = {"off": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.0}
+SPEEDS = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "off": 0.0}  # to the right it goes faster
 
 
 @dataclass

@@ -13,23 +13,22 @@ from gamenight.app.screens.page import Page
 from gamenight.app.widgets.key_bar import shown_key
 from gamenight.core.resolver import first_word
 from gamenight.core.text import LONGEST_NAME
-from gamenight.match.turn import At
 
 STAYS = 3.0  # seconds that the table says what was typed too early, or why a command does nothing
 
 
 class Untaken:
-    """held: the key that answers nothing until it is let go."""
+    """held: the key that answers nothing until it is let go; warned: at this question Enter came
+    too quickly, and what it means was said."""
 
     def __init__(self, page: Page, play: Play, changed: Callable[[], None]):
         self._page, self._play, self._changed = page, play, changed
-        self.held = ""
+        self.held, self.warned = "", False
         self._early = ""  # what was typed before there was a question to answer
         self._last = 0.0  # when that was
         self._reason = ""  # why a command did nothing while nobody was asked
         self._answer = self._label = ""  # what was typed of the last answer, and what that was
         self._words: Collection[str] = ()  # what could be typed besides
-        self._hasty: At | None = None  # where Enter came in the rhythm in which films are skipped
 
     @property
     def _keystrokes(self) -> Keystrokes:
@@ -38,6 +37,7 @@ class Untaken:
     def ask(self) -> None:
         """Somebody is asked: nothing of what was before that matters now but what was typed."""
         self.held = self._reason = ""
+        self.warned = False
 
     def press(self) -> None:
         """A key counts: nothing is held any more, and what came too early was read."""
@@ -91,14 +91,14 @@ class Untaken:
     def look_first(self, question: Question) -> str:
         """Why Enter decides nothing yet; whoever goes on pressing it has read that, and learns what
         acts at once. A single press is only too quick, however often that happens."""
-        again, self._hasty = self._hasty == question.at, question.at
+        again, self.warned = self.warned, True
         if not (again and self._keystrokes.runs_on):
             return too_quick(question)
         choice = question.selection.waiting
         if choice is None:
-            return "Enter waits until you let go for a second; an arrow key points at once."
+            return "Enter waits until you press it slowly; an arrow key points at once."
         way = f"press {choice.key}" if choice.key else f"type {first_word(choice)}, then Enter"
-        return f"Enter waits until you let go for a second; to act at once, {way}."
+        return f"Enter waits until you press it slowly; to act at once, {way}."
 
     def _forget(self, word: str) -> None:
         if word in (self._early, self._reason):

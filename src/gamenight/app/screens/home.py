@@ -32,7 +32,6 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import LONGEST_NAME, clean_name
 from gamenight.draw.canvas import Picture
-from gamenight.draw.palette import Look
 from gamenight.match.matches import Summary
 
 PREVIEW_FROM = 110
@@ -70,7 +69,7 @@ class HomePage(Page):
         Binding("t", "open('settings')", show=False),
         Binding("o", "load", show=False),
         Binding("n", "online", show=False),
-        Binding("q", "app.quit", show=False),
+        Binding("q", "leave", show=False),
         Binding("escape", "menu", show=False),
         *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
         Binding("question_mark", "rules", show=False),
@@ -86,6 +85,7 @@ class HomePage(Page):
         self._cursor = ""
         self._top = 0
         self._seen = False
+        self._returned = False
 
     def body(self) -> Sequence[Widget]:
         self._read_matches()
@@ -120,6 +120,7 @@ class HomePage(Page):
         self.show_keys()
         self._look_closer()
         if self._seen:
+            self._returned = True
             self._going.ask(self._redraw)
 
     def _read_matches(self) -> None:
@@ -142,8 +143,8 @@ class HomePage(Page):
         on_match = self._cursor.startswith((MATCH, TABLE))
         found = [("Enter", "go on" if on_match else "play")]
         found += [("l", "learn"), ("?", "rules"), ("p", "matches"), ("Esc", "menu"), ("q", "quit")]
-        found += [("n", "online"), ("t", "settings"), ("s", "scores"), ("F1", "keys")]
-        found += [("o", "load"), ("↑↓", "move")]
+        found += [("n", "online"), ("o", "load"), ("t", "settings"), ("F1", "keys")]
+        found += [("s", "scores"), ("↑↓", "move")]
         return [*found, *([("g", "go on")] if self._going.keys() else [])]
 
     def _keys(self) -> list[str]:
@@ -165,7 +166,7 @@ class HomePage(Page):
             self._cursor,
             self.gamenight.matches.notice,
         )
-        picture, self._top = draw_home(home, self._look, (width, height), self._top)
+        picture, self._top = draw_home(home, self.gamenight.look, (width, height), self._top)
         return picture
 
     def _draw_about(self, width: int, height: int) -> Picture:
@@ -180,16 +181,12 @@ class HomePage(Page):
                 self._last_times[game.id] = last_time(self.gamenight.matches, game)
         told = self._last_times.get(game.id, "")
         learns = game.lesson is not None and self._typed_name is None
-        return about_picture(game, told, learns, self._look, (width, height))
+        return about_picture(game, told, learns, self.gamenight.look, (width, height))
 
     def _redraw(self) -> None:
         for view in self.query(PictureView):
             if view.id in ("home", "about"):
                 view.redraw()
-
-    @property
-    def _look(self) -> Look:
-        return self.gamenight.look
 
     # The picture at the side comes after the first frame.
 
@@ -215,11 +212,11 @@ class HomePage(Page):
         if game is None or not self.has_class("wide"):
             return
         match = self._going.match(self._cursor)
-        key = (self._cursor, match and match.touched, self._look)
+        key = (self._cursor, match and match.touched, self.gamenight.look)
         # Late: the first frame needs no pictures of matches.
         from gamenight.app.pictures.preview import game_or_match
 
-        matches, look = self.gamenight.matches, self._look
+        matches, look = self.gamenight.matches, self.gamenight.look
         with suppress(GamenightError):
             self.query_one(Preview).show(key, lambda: game_or_match(game, match, matches, look))
 
@@ -289,6 +286,14 @@ class HomePage(Page):
 
     def action_open(self, route: str) -> None:
         self.app.push_screen(routes.screen_class(route)())
+
+    def action_leave(self) -> None:
+        """Quit; but a second q of somebody who has left a page by the first asks for one more."""
+        returned, self._returned = self._returned, False
+        if returned and self.gamenight.keystrokes.doubled:
+            self.notify("This is the first page: press q again to quit.")
+        else:
+            self.gamenight.quit()
 
     def action_menu(self) -> None:
         """What can be done here besides playing."""
