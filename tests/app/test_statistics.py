@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Event
@@ -211,7 +212,7 @@ def test_it_says_that_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             go_on.set()
             await app.workers.wait_for_complete()
             await pilot.pause()
-            assert "bot:hard" in screen_text(app)
+            assert "hard (bot)" in screen_text(app)
 
     asyncio.run(drive())
 
@@ -236,3 +237,17 @@ def test_back(key: str) -> None:
         assert not isinstance(app.screen, StatisticsPage)
 
     shown(steps, SqliteStore())
+
+
+def test_a_long_name_is_not_cut_to_the_number_of_a_row() -> None:
+    long = "Wilhelmina-Charlotte-Anna"[:24]
+
+    async def steps(app: Gamenight, pilot: Pilot[None]) -> None:
+        text = screen_text(app)
+        assert long in text
+        assert "Wilhelmina-C" in text
+        assert not re.search(r"Wil\S* [12]\b", text)
+
+    store = SqliteStore()
+    keep(store, record("oware", (ANN, Seat(long)), (30, 18), 0))
+    shown(steps, store, (60, 20))

@@ -82,14 +82,13 @@ def test_lap_tile_and_rank_beside_long_names() -> None:
         assert re.search(rf"{name} +\d\w\w  ?lap \d+ +tile \d+", text), text
 
 
-def test_where_lines_and_bars_end_names_are_shortened_by_words() -> None:
+def test_where_lines_end_names_are_shortened_by_words() -> None:
     """Whoever has no form of their own comes with the number of their seat."""
     names = ("Bartholomew of Kingsbury", "Bartholomew of Kingston", "山田太郎と鈴木花子田中")
     scores = {name: [0.0, float(seat)] for seat, name in enumerate(names)}
     course = Course(names, tuple((0.5 - n, 0.5, n) for n in (0.0, 0.25)))
     drawn = [
         score_chart(scores, FILLED, 50, 12),
-        bar_chart([(name, 1.0) for name in names], FILLED, 30),
         course_chart(course, FILLED, 60, 14),
     ]
     for picture in drawn:
@@ -98,3 +97,13 @@ def test_where_lines_and_bars_end_names_are_shortened_by_words() -> None:
         assert "Kingsbury" in text
         assert "Kingston" in text
         assert " 3" in text
+
+
+def test_beside_bars_nobody_has_a_seat_whose_number_could_stand_for_a_name() -> None:
+    names = ("Bartholomew of Kingsbury", "Bartholomew of Kingston", "Wilhelmina-Charlotte")
+    drawn = bar_chart([(name, 1.0) for name in names], FILLED, 30).lines()
+    assert [row.split("█")[0].strip() for row in drawn] == [
+        "B. Kingsbury",
+        "B. Kingston",
+        "Wilhelmina-Cha…",
+    ]

@@ -34,11 +34,11 @@ def test_lines_in_ascii_with_values_moves_and_names() -> None:
 
 def test_lines_of_two_by_four_dots_a_cell() -> None:
     assert score_chart({"Ama": [0, 3]}, Look(), 20, 5).lines() == [
-        "  3│      ⢀⡠⠔⠊ Ama 3",
-        "1.5│   ⢀⠤⠒⠁",
-        "  0│⡠⠔⠊⠁",
-        "   ╰──────────",
-        "    0        1",
+        "4│           ⣀ Ama 3",
+        "2│     ⢀⡠⠤⠒⠊⠉",
+        "0│⣀⠤⠔⠒⠉⠁",
+        " ╰────────────",
+        "  0  moves   1",
     ]
 
 
@@ -51,7 +51,7 @@ def test_a_line_and_its_name_have_the_colour_of_the_seat() -> None:
 
 
 def test_names_of_lines_that_end_together_are_under_each_other() -> None:
-    drawn = score_chart({name: [0, 5] for name in ("Ama", "Kofi", "Cleo")}, Look(), 40, 8).lines()
+    drawn = score_chart({name: [0, 6] for name in ("Ama", "Kofi", "Cleo")}, Look(), 40, 8).lines()
     assert [row.split()[-2] for row in drawn[:3]] == ["Ama", "Kofi", "Cleo"]
 
 
@@ -101,3 +101,9 @@ def test_a_chart_has_the_size_asked_for(
     assert bars.height == len(series)
     if ascii:
         assert "".join([*drawn.lines(), *bars.lines()]).isascii()
+
+
+def test_the_middle_of_whole_scores_is_a_whole_number() -> None:
+    drawn = score_chart({"Ama": [0, 25]}, Look(), 40, 8).lines()
+    labels = [row.partition("│")[0].strip() for row in drawn if "│" in row]
+    assert [*filter(None, labels)] == ["26", "13", "0"]

@@ -16,28 +16,31 @@ from rich.cells import cell_len, set_cell_size
 SHORTEST = 4  # a letter, a space and the number of a seat
 
 
-def brief_names(names: Mapping[str, int], width: int) -> dict[str, str]:
-    """Each name in this many cells at most, whole where it has room."""
+def brief_names(names: Mapping[str, int | None], width: int) -> dict[str, str]:
+    """Each name in this many cells at most, whole where it has room, or where no form is left and
+    there is no seat."""
     return dict(_brief(tuple(names.items()), max(width, SHORTEST)))
 
 
-def pattern(names: Mapping[str, int]) -> re.Pattern[str]:
+def pattern(names: Mapping[str, int | None]) -> re.Pattern[str]:
     """Finds these names in a text, as whole words."""
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
     return re.compile(rf"(?<!\w)({'|'.join(longest_first)})(?!\w)")
 
 
 @lru_cache(maxsize=512)
-def _brief(names: tuple[tuple[str, int], ...], width: int) -> tuple[tuple[str, str], ...]:
+def _brief(names: tuple[tuple[str, int | None], ...], width: int) -> tuple[tuple[str, str], ...]:
     forms = {name: list(_forms(name)) for name, _ in names}
     return tuple((name, _chosen(name, seat, forms, width)) for name, seat in names)
 
 
-def _chosen(name: str, seat: int, forms: Mapping[str, list[str]], width: int) -> str:
+def _chosen(name: str, seat: int | None, forms: Mapping[str, list[str]], width: int) -> str:
     others = {form.casefold() for other in forms if other != name for form in forms[other]}
     for form in forms[name]:
         if cell_len(form) <= width and (form == name or form.casefold() not in others):
             return form
+    if seat is None:
+        return name
     number = f" {seat + 1}"
     return set_cell_size(name, width - len(number)).rstrip() + number
 

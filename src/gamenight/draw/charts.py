@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Context, naming
+from gamenight.draw.context import Context, calling, naming
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
@@ -19,7 +19,6 @@ BRAILLE = 0x2800
 DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 MARKERS = "*o+x#@%&"
 FULL, EIGHTHS = "█", " ▏▎▍▌▋▊▉"
-MOST_NAME = 16
 FEWEST_ROWS = 3
 
 
@@ -70,10 +69,8 @@ def score_chart(
 
 def bar_chart(rows: Sequence[tuple[str, float]], look: Look, width: int) -> Picture:
     """A bar a row, the longest as long as there is room: name, bar, value."""
-    context = naming(look, (name for name, _ in rows))
-    names = [
-        context.clip(context.text(name), max(min(MOST_NAME, width // 3), 4)) for name, _ in rows
-    ]
+    context = calling(look, (name for name, _ in rows))
+    names = [context.clip(context.text(name), max(width // 2, 4)) for name, _ in rows]
     values = [_number(value) for _, value in rows]
     left = max((name.width for name in names), default=0) + 1
     right = max(map(len, values), default=0) + 1
@@ -102,10 +99,14 @@ def _number(value: float) -> str:
 
 
 def _bounds(points: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """From zero or below to the highest value; never empty."""
+    """From zero or below to the highest value, or the next whose middle is as whole as the values
+    are; never empty."""
     values = [value for series in points for value in series]
     low, high = min(0.0, *values, 0.0), max(0.0, *values, 0.0)
-    return low, high if high > low else low + 1
+    if high == low:
+        return low, low + 2
+    whole = (low + high) % 1 == 0
+    return low, high + (low + high) % 2 if whole else high
 
 
 def _draw_axis(picture: Picture, look: Look, left: int, plot: tuple[int, int], moves: int) -> None:

@@ -56,7 +56,7 @@ class Context:
     glyphs: Mapping[str, Glyph] = field(default_factory=dict, hash=False)
     live: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()
-    names: Mapping[str, int] = field(default_factory=dict, hash=False)
+    names: Mapping[str, int | None] = field(default_factory=dict, hash=False)
     initials: Mapping[int, str] = field(default_factory=dict, hash=False)
     focus: Focus = Focus()
     asked: int | None = None
@@ -256,6 +256,11 @@ def naming(look: Look, names: Iterable[str]) -> Context:
     there has their names shortened, each to a form that is nobody else's."""
     seats = {visible(name): seat for seat, name in enumerate(names)}
     return Context(look, names={name: seat for name, seat in seats.items() if name})
+
+
+def calling(look: Look, names: Iterable[str]) -> Context:
+    """The same for people who sit nowhere: no number of a seat stands for the rest of a name."""
+    return Context(look, names=dict.fromkeys(filter(None, map(visible, names))))
 
 
 def asked_seat(scene: Scene) -> int | None:

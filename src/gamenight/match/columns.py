@@ -23,6 +23,12 @@ class Column(NamedTuple):
     clear: bool = True
 
 
+def called(player: str) -> str:
+    """A player as people read it: `hard (bot)` for `bot:hard`, which nobody's name can be."""
+    name = player.removeprefix("bot:")
+    return player if name == player else f"{name} (bot)"
+
+
 def number(value: float | None) -> str:
     """A number with at most one decimal; a dash where there is none."""
     if value is None:
@@ -35,7 +41,7 @@ def change(value: int | None) -> str:
 
 
 COLUMNS = (
-    Column("player", lambda row: row.player, "who", words=True),
+    Column("player", lambda row: called(row.player), "who", words=True),
     Column("played", lambda row: str(row.played), "finished matches"),
     Column("won", lambda row: str(row.won), "won alone"),
     Column("tied", lambda row: str(row.shared), "first place shared"),
@@ -51,7 +57,9 @@ COLUMNS = (
     Column(
         "worst", lambda row: change(row.worst_turn), "fewest points added in one turn", clear=False
     ),
-    Column("most against", lambda row: row.opponent or "-", "favourite opponent", words=True),
+    Column(
+        "most against", lambda row: called(row.opponent) or "-", "favourite opponent", words=True
+    ),
 )
 
 

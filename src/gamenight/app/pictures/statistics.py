@@ -9,10 +9,10 @@ from rich.cells import cell_len
 
 from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import bar_chart
-from gamenight.draw.context import Context, naming
+from gamenight.draw.context import Context, calling
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
-from gamenight.match.columns import COLUMNS, change, number
+from gamenight.match.columns import COLUMNS, called, change, number
 from gamenight.match.statistics import PlayerStatistics
 
 TAB, PLAYER = "game:", "player:"
@@ -85,7 +85,7 @@ def _draw_table(
     picture: Picture, shown: StatisticsState, look: Look, top: int, height: int
 ) -> None:
     """Headings, and as many players as fit, always with the one under the cursor."""
-    context, palette = naming(look, (row.player for row in shown.rows)), look.palette
+    context, palette = calling(look, (called(row.player) for row in shown.rows)), look.palette
     first = max(0, min(shown.at - height // 2, len(shown.rows) - height))
     seen = range(first, min(first + height, len(shown.rows)))
     texts = [[context.spell(column.cell(row)) for column in COLUMNS] for row in shown.rows]
@@ -120,7 +120,7 @@ def _draw_table(
 def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
     """Everything about the player under the cursor, even what the table had no room for."""
     row, palette = shown.rows[shown.at], look.palette
-    context = naming(look, (one.player for one in shown.rows))
+    context = calling(look, (called(one.player) for one in shown.rows))
     facts = (
         ("played", str(row.played)),
         ("won alone", f"{row.won} ({row.won / row.played:.0%})"),
@@ -129,10 +129,10 @@ def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
         ("mean score", number(row.mean_score)),
         ("best turn", change(row.best_turn)),
         ("worst turn", change(row.worst_turn)),
-        ("most against", row.opponent or "-"),
+        ("most against", called(row.opponent) or "-"),
     )
     picture = Picture(CARD_WIDTH, height)
-    name = context.clip(context.text(row.player), CARD_WIDTH - MARGIN).plain
+    name = context.clip(context.text(called(row.player)), CARD_WIDTH - MARGIN).plain
     picture.put(MARGIN, 0, name, look.ink(palette.accent, "", True))
     for y, (label, value) in enumerate(facts, 1):
         picture.put(MARGIN, y, label, look.ink(palette.muted))
@@ -163,5 +163,6 @@ def _charts(shown: StatisticsState, look: Look, width: int, height: int) -> Pict
 
 def _bars(shown: StatisticsState, measure: Measure, most: int) -> list[tuple[str, float]]:
     """All players, or the leaders if there are too many."""
-    found = [(row.player, value) for row in shown.rows if (value := measure(row)) is not None]
+    valued = ((called(row.player), measure(row)) for row in shown.rows)
+    found = [(name, value) for name, value in valued if value is not None]
     return sorted(found, key=lambda one: -one[1])[:most]

@@ -36,7 +36,8 @@ HELP = (
     *(f"{column.heading}: {column.about}" for column in COLUMNS[1:]),
     "",
     "Only finished matches count. A turn is worth the change of the score from its start to the "
-    "start of the player's next turn. bot:NAME is a bot, whatever it was called at the table.",
+    "start of the player's next turn. A bot counts by its kind, whatever it was called at the "
+    "table.",
 )
 
 

@@ -61,7 +61,8 @@ def draw_log(
     picture = Picture(width, height)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
     if log and height >= 2:
-        write(picture, MARGIN, 0, heading("LAST MOVES", context), look)
+        name = "LAST MOVES" if log_cursor is None else "MOVES"  # also those to come
+        write(picture, MARGIN, 0, heading(name, context), look)
         shown = _log(log, context, width - 2 * MARGIN, height - 1, log_cursor)
         picture.paste(shown, MARGIN, 1)
     return picture
