@@ -303,6 +303,7 @@ def test_playing_on_from_here(store: SqliteStore) -> None:
         await pilot.pause()
         assert isinstance(app.screen, TablePage)
         assert app.screen.table.id == "4"
+        assert "Match 1 stays as it was. This is a new match, number 4." in shown(app)
         assert app.screen.table.record().actions == ("C", "c")
         assert app.screen.table.result is None
         assert len(store.load(1).record.actions) == 4

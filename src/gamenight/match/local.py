@@ -16,6 +16,7 @@ from gamenight.match.course import Course
 from gamenight.match.hints import Hint
 from gamenight.match.match import Match
 from gamenight.match.moves import moves_by_ply
+from gamenight.match.presence import Presence
 from gamenight.match.series import Round, next_order, next_round, rounds
 from gamenight.match.store import StaleMatch, StoreError
 from gamenight.match.table import Ability, NotHere, NotPossible, Table
@@ -25,12 +26,14 @@ from gamenight.match.verdict import told_moves
 from gamenight.match.waiting import Think, at_once
 from gamenight.match.words import meant
 
+OPEN_ELSEWHERE = "This match is open in another program, too: play it in one of them only."
+
 
 class LocalTable(Table):
     """Nothing here ever waits for anything but a bot, so that a front end without
-    a loop can drive it."""
+    a loop can drive it. presence: which matches are open in which program."""
 
-    def __init__(self, match: Match, think: Think = at_once):
+    def __init__(self, match: Match, think: Think = at_once, presence: Presence | None = None):
         self.game, self.rules = match.game, match.rules
         self.options = match.options
         self.version = 0
@@ -38,6 +41,10 @@ class LocalTable(Table):
         self._think = think
         self._course = Course(match, think, one_screen=True)
         self._is_old = bool(match.plies)
+        self._presence = presence
+        number = match.store.kept(match.id).number
+        if presence is not None and number is not None and not presence.enter(number):
+            self.greeting = OPEN_ELSEWHERE
 
     # What we know.
 
@@ -126,6 +133,9 @@ class LocalTable(Table):
 
     def close(self) -> str:
         """The same; but a match is not kept if nobody has done anything in it."""
+        number = self._match.store.kept(self._match.id).number
+        if self._presence is not None and number is not None:
+            self._presence.leave(number)
         if self.kept:
             return self.farewell()
         try:
@@ -222,7 +232,7 @@ class LocalTable(Table):
 
     async def next_round(self, seats: Sequence[Seat]) -> LocalTable:
         order = next_order(self._match, seats)
-        return LocalTable(next_round(self._match, seats, order), self._think)
+        return LocalTable(next_round(self._match, seats, order), self._think, self._presence)
 
     def _check_here(self, seat: int) -> None:
         if seat not in self.here:

@@ -19,6 +19,7 @@ from gamenight.match.archive import resuming, search
 from gamenight.match.columns import title_of
 from gamenight.match.files import contents, raw_text, read_records, write_record, write_whole
 from gamenight.match.locks import PATIENCE, patiently
+from gamenight.match.presence import Presence
 from gamenight.match.store import (
     DamagedMatch,
     Hosted,
@@ -81,6 +82,7 @@ class Matches:
         self.think = think
         self._store = store
         self._tell = tell
+        self._presence = Presence(store.path)
 
     @property
     def notice(self) -> str:
@@ -101,6 +103,7 @@ class Matches:
         return self._store.path
 
     def close(self) -> None:
+        self._presence.close()
         self._store.close()
 
     # Lists.
@@ -215,12 +218,14 @@ class Matches:
         """A new match that continues a record, with what was marked in it."""
         from gamenight.match.match import Match
 
-        return self._table(Match.adopt(self._store, record))
+        table = self._table(Match.adopt(self._store, record))
+        table.greeting = f"This is a new match, number {table.id}."
+        return table
 
     def _table(self, match: Match) -> LocalTable:
         from gamenight.match.local import LocalTable
 
-        return LocalTable(match, self.think)
+        return LocalTable(match, self.think, self._presence)
 
     # Records.
 

@@ -62,6 +62,7 @@ class Table(Elsewhere, Protocol):
     busy: str  # what it is busy with: "Ann is thinking ..."
     listening: float = 0.0  # the seconds that bots have to act out of turn; 0: as many as they need
     version: int  # grows with every change
+    greeting: str = ""  # what whoever opens it should know first
     warning: str = ""  # why something of it is in memory only; empty where everything is kept
     # Whether this screen knew the same of its chance before; None where it knew nothing.
     vouches: Callable[[Fair], bool | None] = staticmethod(lambda fair: None)

@@ -41,6 +41,7 @@ async def play_on(console: Console, table: Table) -> None:
     while following is not None:
         table = following
         try:
+            console.say(*filter(None, [table.greeting]))
             await Plain(console, table).run()
             following = await next_table(console, table)
         except BaseException as reason:  # everything stored is safe, and people should know

@@ -143,7 +143,11 @@ class ReplayPage(Page):
         except GamenightError as error:
             self.tell_error(error)
         else:
-            self.app.push_screen(routes.table(table))
+            self.app.push_screen(routes.table(table, self._stays))
+
+    @property
+    def _stays(self) -> str:
+        return f"Match {self.table.id} stays as it was." if self.table.id else ""
 
     def action_review(self) -> None:
         """The review of this match: a new one, or the one that led here."""

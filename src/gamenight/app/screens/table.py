@@ -50,16 +50,16 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 
 class TablePage(Page):
     """One match; `play` takes it turn by turn, and this screen draws it and passes the keys on.
-    message: what to say first; guided: the first turn comes with hints."""
+    message: what to say first."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
     kept_key = "F1"  # which explains the signs too
 
-    def __init__(self, table: Table, message: str = "", guided: bool = False):
+    def __init__(self, table: Table, message: str = ""):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking, self._is_covered)
-        self.advice = Advice(self, self.play, self._press_command, guided)
+        self.advice = Advice(self, self.play, self._press_command)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(
             self._draw,
@@ -70,7 +70,7 @@ class TablePage(Page):
         )
         self._under_mouse = ""
         self._looking = Looking(self.play)
-        self.play.tell(message)
+        self.play.tell(" ".join(filter(None, [message, table.greeting])))
         self.elsewhere = Elsewhere(self, self.play, self._changed)
         self.past = LogCursor(self, self.play, self._changed)
         self._plans = Plans()
