@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -227,5 +228,55 @@ def test_enter_takes_no_hint_that_nobody_asked_for() -> None:
             await pilot.press("enter")
             assert "Enter chooses nothing by itself here" in screen_text(app)
             assert match.plies == []
+
+    run(drive)
+
+
+def test_odds_that_are_asked_for_do_not_end_a_hint_that_is_looked_for() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            at, found = at_table(app).table, asyncio.Event()
+
+            async def slow_hint(seat: int) -> Hint:
+                await found.wait()
+                return Hint("A", "house 1", "perfect", "Try house 1: best of six.", ())
+
+            async def some_odds(*given: object) -> list[str]:
+                return ["The odds are even."]
+
+            at.hint, at.odds = slow_hint, some_odds  # type: ignore[assignment,method-assign]
+            await pilot.press("f2")
+            await pilot.press("f2")
+            await until(pilot, lambda: "A hint is on its way." in screen_text(app))
+            await pilot.press("f3")
+            await until(pilot, lambda: "The odds are even." in screen_text(app))
+            await pilot.press("escape")
+            found.set()
+            await until(pilot, lambda: "Try house 1: best of six." in screen_text(app))
+
+    run(drive)
+
+
+def test_what_takes_long_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamenight.app.play.LONG", 0.3)
+
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            at = at_table(app).table
+
+            async def slow_odds(*given: object) -> list[str]:
+                def wait() -> list[str]:
+                    time.sleep(1.2)
+                    return []
+
+                return await at._course.think("Working out the odds ...", wait)  # type: ignore
+
+            at.odds = slow_odds  # type: ignore[assignment,method-assign]
+            await pilot.press("f3")
+            await until(pilot, lambda: "Working out the odds ... 1 s" in screen_text(app))
 
     run(drive)

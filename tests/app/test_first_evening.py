@@ -29,7 +29,7 @@ def line_under_cursor(app: Gamenight) -> str:
 
 
 def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "first_table", StandIn)
+    monkeypatch.setattr(routes, "table", StandIn)
 
     async def steps() -> None:
         app = new_app(settings=Settings())
@@ -49,7 +49,7 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
             assert "first with 13 brains" in screen_text(app), "the object of the game"
             assert "Enter play Zombie Dice  Esc other games" in screen_text(app)
             assert isinstance(app.screen, TextDialog)
-            assert app.screen.lines[-1] == "If you play now, your first turn comes with hints."
+            assert app.screen.lines[-1] == "Your first turn comes with hints."
             await pilot.pause(0.5)
             await pilot.press("5")
             assert notices(app) == [
@@ -182,7 +182,7 @@ def test_whoever_has_left_a_match_is_no_newcomer() -> None:
 
 
 def test_a_newcomer_plays_whatever_game_the_cursor_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "first_table", StandIn)
+    monkeypatch.setattr(routes, "table", StandIn)
 
     async def sits_down_at(number: int, told: str, machines: int) -> None:
         app = new_app(settings=Settings())
@@ -231,5 +231,26 @@ def test_whoever_has_played_is_offered_by_name() -> None:
             await app.pop_screen()
             await until(pilot, lambda: app.settings.names)
             assert app.settings.names == [match.names[0]], "the other has only sat there"
+
+    asyncio.run(steps())
+
+
+def test_a_newcomer_who_looks_at_another_game_first_gets_the_promised_hints_there() -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*"Lisa", "enter")
+            await pilot.pause()
+            assert isinstance(app.screen, TextDialog)
+            await pilot.press("escape")
+            await pilot.pause()
+            await pilot.press(str(list(app.games).index("oware") + 1))
+            await pilot.pause()
+            assert isinstance(app.screen, NewGamePage)
+            app.screen.party.first = 0
+            await pilot.press("f5")
+            await until(pilot, lambda: "(Hints like this: F2.)" in screen_text(app))
+            await pilot.press("3")
+            await until(pilot, lambda: not app.newcomer)
 
     asyncio.run(steps())

@@ -125,10 +125,10 @@ def test_the_log_shows_the_board_after_a_move() -> None:
         async with table(match, (120, 40)) as (app, pilot):
             await asked(app, pilot)
             await press(pilot, ["3", "2", "f8"])
+            assert "Move 1 of 2" in screen_text(app), "the board after the second is in sight"
+            await pilot.press("f9")
             assert "Move 2 of 2" in screen_text(app)
-            await pilot.press("f8")
-            assert "Move 1 of 2" in screen_text(app)
-            await press(pilot, ["f9", "f9"])
+            await pilot.press("f9")
             assert "Ann, which house" in screen_text(app)
             await pilot.press("f9")
             assert isinstance(app.screen, PickDialog)

@@ -26,6 +26,7 @@ WIDEST = 68
 CAME = "+1 beside a number: what the last move brought there."
 SOON = "A hint is on its way."
 ADVICE = ("f1", "f2", "f3")
+HINT, ODDS = "hint", "odds"  # what is worked out: neither ends the other
 OFTEN = 0.1  # seconds between two looks at whether the match has moved on
 T = TypeVar("T")
 
@@ -41,11 +42,12 @@ class GivenHint(NamedTuple):
 
 class Advice:
     """Shown over the table; what takes long is worked out in the background. press: what a key does
-    at the table; unasked: hints come by themselves, until a newcomer's first turn is over."""
+    at the table."""
 
-    def __init__(self, page: Page, play: Play, press: Callable[[str], None], unasked: bool = False):
-        self.page, self.play, self._press, self.unasked = page, play, press, unasked
+    def __init__(self, page: Page, play: Play, press: Callable[[str], None]):
+        self.page, self.play, self._press = page, play, press
         self._given: GivenHint | None = None
+        self._looks_for_hint = False
         self.is_working = False  # on the odds, for which the match waits
 
     def rules(self) -> None:
@@ -65,7 +67,8 @@ class Advice:
 
     def stop(self) -> bool:
         """Look no further: the person plays on. Whether there was anything to stop."""
-        return bool(self.page.workers.cancel_group(self.page, "advice"))
+        stopped = [self.page.workers.cancel_group(self.page, kind) for kind in (HINT, ODDS)]
+        return any(stopped)
 
     # The odds.
 
@@ -81,7 +84,7 @@ class Advice:
     def _work_out_odds(self, fractions: bool) -> None:
         if self._is_hidden:
             raise GamenightError(CLOSED)
-        self.page.run_worker(self._show_odds(fractions), group="advice", exclusive=True)
+        self.page.run_worker(self._show_odds(fractions), group=ODDS, exclusive=True)
 
     async def _show_odds(self, fractions: bool) -> None:
         """As of what has been shown: nobody learns here what is still being rolled."""
@@ -131,7 +134,12 @@ class Advice:
             raise GamenightError(reason)
         elif question is not None:
             coming = self._give_hint(question, asked_for)
-            self.page.run_worker(coming, group="advice", exclusive=True)
+            self.page.run_worker(coming, group=HINT, exclusive=True)
+
+    @property
+    def unasked(self) -> bool:
+        """Whether hints come by themselves: until a newcomer's first turn is over."""
+        return self.page.gamenight.newcomer and not self.play.table.remote
 
     def guide(self) -> None:
         """A hint unasked, in the first turn of whoever is asked."""
@@ -139,8 +147,9 @@ class Advice:
         if question is None or question.seat is None:
             return
         movers = [table.mover(ply) for ply in range(1, table.last + 1)]
-        self.unasked = question.seat not in movers or movers[-1] == question.seat
-        if self.unasked:
+        first = question.seat not in movers or movers[-1] == question.seat
+        self.page.gamenight.newcomer = first
+        if first:
             with suppress(GamenightError):  # being ready needs no hint
                 self.hint(asked_for=False)
 
@@ -156,7 +165,7 @@ class Advice:
             return "Nobody is asked right now: F2 gives a hint when you are."
         if question.selection.scene.choices in UNADVISED:
             return "There is nothing to choose right now."
-        return SOON if table.busy else ""
+        return SOON if self._looks_for_hint else ""
 
     async def _give_hint(self, question: Question, asked_for: bool) -> None:
         """What the best bot would do, shown on the board. Enter takes it only if it was asked for,
@@ -164,11 +173,14 @@ class Advice:
         assert question.seat is not None
         coming = self.play.table.hint(question.seat)
         coming = self.play.wait_for(coming) if asked_for else coming  # or else in silence
+        self._looks_for_hint = True
         try:
             found = await self._unless(lambda: self._asked(question) is None, coming)
         except GamenightError as error:
             self.play.refuse(sentence(error))
             return
+        finally:
+            self._looks_for_hint = False
         asked = self._asked(question)
         if found is None or asked is None:
             return

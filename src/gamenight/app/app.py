@@ -98,6 +98,7 @@ class Gamenight(GuardedApp):
         self._network = network
         self.farewell = ""
         self.just_left = ""  # the number of a match
+        self.newcomer = False  # whether the first turn in a match is still to come, with hints
         self.samples: dict[Hashable, Picture | None] = {}  # of the settings, by look and size
         self._standing: dict[str, float] = {}  # notices, and until when they are shown
         self._first = first

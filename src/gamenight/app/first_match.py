@@ -36,11 +36,12 @@ def sit_down(page: Page, game: Game, name: str) -> None:
         except GamenightError as error:
             page.tell_error(error)
         else:
-            page.app.push_screen(routes.first_table(table))
+            page.app.push_screen(routes.table(table))
 
+    page.gamenight.newcomer = True
     width = min(WIDEST, page.size.width * 9 // 10 - 6)
     wrapped = [line.plain for line in paragraphs(told, width)]
-    lines = [*wrapped, "", "If you play now, your first turn comes with hints."]
+    lines = [*wrapped, "", "Your first turn comes with hints."]
     keys = [("Enter", f"play {game.title}")]
     greeting = TextDialog(f"Good to see you, {name}!", lines, keys, leaving="other games")
     page.app.push_screen(greeting, play)

@@ -55,6 +55,8 @@ class LogCursor:
             self._list()
             return
         at = len(chronicle.entries) if self.at is None else self.at
+        while now and at > 1 and chronicle.entries[at - 1][0] >= self.play.seen:
+            at -= 1  # the board after that is the one in sight
         if at + by < 0:
             at += chronicle.reach_back()
         self.at = max(at + by, 0) if at + by < len(chronicle.entries) else None

@@ -1,6 +1,7 @@
 """Pauses: how long a table waits where nobody has to answer."""
 
 SHORT = 0.15  # seconds of thinking that need no mention
+LONG = 3.0  # and those after which they are counted
 # Seconds before each ply of a bot in which people may say that they want to act out of turn. The
 # pause is made whether or not anybody could act, so that its length gives nothing away.
 WINDOW = 1.5

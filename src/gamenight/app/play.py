@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from time import monotonic
 from typing import TypeVar
 
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import frames_of_ply, more_follows, stilled, trace
 from gamenight.app.news import news
-from gamenight.app.pauses import OPENING, SHORT, WINDOW
+from gamenight.app.pauses import LONG, OPENING, SHORT, WINDOW
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
@@ -280,11 +281,11 @@ class Play:
 
     async def wait_for(self, coming: Awaitable[T]) -> T:
         """Wait for the table; if that takes a while, say what it is busy with."""
-        task = asyncio.ensure_future(coming)
+        task, begun = asyncio.ensure_future(coming), monotonic()
         try:
             with responsive():
                 while not (await asyncio.wait({task}, timeout=SHORT))[0]:
-                    self._say_busy(self.table.busy)
+                    self._say_busy(_for_long(self.table.busy, monotonic() - begun))
                 return await task
         finally:
             task.cancel()
@@ -383,3 +384,8 @@ class Play:
     def _stands(self, number: int, ply: Ply) -> bool:
         """Whether a ply has not been taken back meanwhile."""
         return number <= self.table.last and self.table.plies[number - 1] is ply
+
+
+def _for_long(busy: str, seconds: float) -> str:
+    """What keeps a table busy; after a while also for how long, so that people see it goes on."""
+    return f"{busy} {seconds:.0f} s" if busy and seconds >= LONG else busy

@@ -82,11 +82,6 @@ def hall(hall: Hall, name: str = "") -> Screen[None]:
     return _screen("hall", hall, name)
 
 
-def first_table(table: Table) -> Screen[None]:
-    """The table of a newcomer, with a hint at every question of the first turn."""
-    return _screen("table", table, "", True)
-
-
 def ending(table: Table) -> Screen[None]:
     return _screen("ending", table)
 

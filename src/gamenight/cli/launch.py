@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from gamenight.cli.session import can_show, say_progress, some_matches
@@ -66,7 +67,8 @@ def run_app(
     app.matches.close()
     if app.farewell:
         sys.stdout.write(_fresh_line())
-        print(app.farewell)
+        columns = shutil.get_terminal_size().columns
+        print(fill(app.farewell, columns, break_long_words=False, break_on_hyphens=False))
     if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):
         raise app.fault
     return app.return_code or 0

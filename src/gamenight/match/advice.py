@@ -9,7 +9,9 @@ from gamenight.match.table import Table
 from gamenight.match.waiting import Think
 
 FIRST, AGAIN = "Looking for a hint; the first one takes longer ...", "Looking for a hint ..."
+FIRST_ODDS, ODDS = "Working out the odds; the first take longer ...", "Working out the odds ..."
 _asked: set[str] = set()  # the games whose best bot is ready in this process
+_reckoned: set[str] = set()  # and those whose odds were worked out
 
 
 async def odds_at(
@@ -17,9 +19,10 @@ async def odds_at(
 ) -> list[str]:
     """The odds after this many plies; raises NoOdds."""
     game, rules, state, names = table.game, table.rules, table.state(at, seat), table.names_at(at)
-    return await think(
-        "Working out the odds ...", lambda: odds_of(game, rules, state, seat, names, fractions)
-    )
+    sentence = ODDS if game.id in _reckoned else FIRST_ODDS
+    found = await think(sentence, lambda: odds_of(game, rules, state, seat, names, fractions))
+    _reckoned.add(game.id)
+    return found
 
 
 async def hint_at(table: Table, think: Think, seat: int) -> Hint:
