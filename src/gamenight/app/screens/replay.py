@@ -23,8 +23,8 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Scene
 from gamenight.core.text import quoted, whole_number
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Focus
-from gamenight.draw.ink import BOLD, LIVE, MUTED
+from gamenight.draw.context import Context, Focus
+from gamenight.draw.ink import BOLD, LIVE, MUTED, TONES
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import FROM_COLUMNS, LOG
@@ -77,6 +77,7 @@ class ReplayPage(Page):
         self._timer: Timer | None = None
         self._moving: list[Frame] = []
         self._told: dict[int, str] = {}
+        self._reason = ""  # why what was typed is no move
         self._plans = Plans(said=SAID)
 
     def body(self) -> Sequence[Widget]:
@@ -166,13 +167,21 @@ class ReplayPage(Page):
         last, number = self._moves[-1], whole_number(event.value.strip())
         if number is None or number > last:
             given = quoted(event.value.strip())
-            sentence = f"There is no move {given} (possible: 0 to {last})"
-            self.notify(sentence, severity="error", markup=False)
+            self._refuse(f"There is no move {given} (possible: 0 to {last})")
             return
         self._close()
         self._show(ply_of(number, self._moves))
 
+    def on_input_changed(self) -> None:
+        self._refuse("")
+
+    def _refuse(self, reason: str) -> None:
+        """Say why there is no such move right above the line where it was typed."""
+        self._reason = reason
+        self.query_one("#timeline", PictureView).redraw()
+
     def _close(self) -> None:
+        self._refuse("")
         self.query_one(Prompt).close()
         self.set_focus(None)
         self.show_keys()
@@ -322,6 +331,9 @@ class ReplayPage(Page):
         """How far along it is; every place on it can be clicked."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
+        if self._reason:
+            write(picture, 1, 0, Context(look).text(self._reason, TONES["danger"]), look)
+            return picture
         past, _, future = look.signs.bar
         name = f"match {self.table.id}, " if self.table.id else ""
         place = line(f"{name}move {self._moves[self.at]} of {self._moves[-1]}", BOLD)
