@@ -8,6 +8,7 @@ import pytest
 
 from gamenight.core.scene import Area, Scene, ScoreRow
 from gamenight.draw.context import context_for
+from gamenight.draw.layouts.spoken import Speaker
 from gamenight.draw.parts.scoreboard import gauge, scoreboards
 from tests.draw.pictures import FILLED, context
 
@@ -85,3 +86,17 @@ def test_the_last_facts_go_before_a_name_is_shortened() -> None:
 def test_every_point_has_its_pip_beyond_the_goal_too(value: int, pips: str) -> None:
     row = ScoreRow("p0", 0, "Ann", value, goal=3)
     assert gauge(row, context(NO_AREA), 20).plain == pips
+
+
+def test_one_of_a_unit_is_one_and_columns_stay() -> None:
+    scores = (
+        ScoreRow("p0", 0, "Ann", 1, facts=("1st",), current=True),
+        ScoreRow("p1", 1, "Ben", 12, facts=("2nd",)),
+    )
+    assert shown(Scene("Test", unit="tiles", scores=scores), 40) == [
+        "> Ann   1 tile   1st",
+        "  Ben  12 tiles  2nd",
+    ]
+    speaker = Speaker(Scene("Test", unit="seeds", scores=scores), {})
+    assert speaker.player(scores[0]) == "Ann, to play, 1 seed, 1st"
+    assert speaker.player(replace(scores[0], goal=25)) == "Ann, to play, 1 of 25 seeds, 1st"

@@ -70,6 +70,11 @@ def spelled(number: int) -> str:
     return WORDS[number] if 0 <= number < len(WORDS) else f"{number:,}"
 
 
+def unit_after(number: int, unit: str) -> str:
+    """A unit as it follows a number: `seed` after 1, else `seeds`."""
+    return unit.removesuffix("s") if number == 1 else unit
+
+
 def viewer_name(seat: int | None) -> str:
     """A viewer in an error message; seats are counted from 1, as people do."""
     return "a spectator" if seat is None else f"seat {seat + 1}"

@@ -10,7 +10,7 @@ from gamenight.app.pictures.balance import draw_balance
 from gamenight.app.pictures.confetti import scatter
 from gamenight.app.pictures.podium import draw_podium, has_podium
 from gamenight.app.pictures.review import words_for
-from gamenight.core.text import enumerated
+from gamenight.core.text import enumerated, unit_after
 from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import score_chart
 from gamenight.draw.context import Context, context_for, naming
@@ -152,7 +152,8 @@ def _score_line(shown: EndingState, context: Context) -> Line:
     table = shown.table
     if table.result is None or table.result.resigned is not None or has_podium(table):
         return Line()
-    unit = table.scene(table.viewer).unit
+    first = table.result.scores[table.present[0]]
+    unit = unit_after(first, table.scene(table.viewer).unit)
     parts = [
         context.text(name, bold(seat_ink(seat))) + line(f" {table.result.scores[seat]:,}", BOLD)
         for seat, name in enumerate(table.names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamenight.core.text import unit_after
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, naming
 from gamenight.draw.ink import BOLD, MUTED, bold, seat_ink
@@ -74,6 +75,7 @@ def _places_beside(
         + line(f" {place.score}", BOLD)
         for place in podium(played)
     ]
+    unit = unit_after(podium(played)[0].score, unit)
     places[:1] = [first + line(f" {unit}".rstrip(), MUTED) for first in places[:1]]
     return joined(places, "     ")
 
@@ -90,10 +92,11 @@ def _place_lines(
         name = context.text(place.name, bold(seat_ink(seats.get(place.name))))
         points = line(str(place.score), BOLD).pad(widest, "right")
         if several:
-            total = line(f" {unit} in total".replace("  ", " "), MUTED)
+            counted = unit_after(place.score, unit)
+            total = line(f" {counted} in total".replace("  ", " "), MUTED)
             points = line(f"{place.rounds}  ") + points + total
         elif unit:
-            points += line(f" {unit}", MUTED)
+            points += line(f" {unit_after(place.score, unit)}", MUTED)
         rows.append((line(f"{place.rank}."), name, points))
     heading = [line(f"After {len(played)} rounds", MUTED)] if several else []
     return [*heading, *columns(rows, WIDEST)]

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from gamenight.core.marks import chosen
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token
-from gamenight.core.text import visible
+from gamenight.core.text import unit_after, visible
 from gamenight.draw.parts.trays import is_tray
 
 EMPTY, NOTHING = "empty", "none"
@@ -99,7 +99,8 @@ class Speaker:
         """`Ama, to play, 7 of 25 seeds, South`."""
         stake = f"{row.stake} at stake" if row.stake is not None else ""
         goal = f"of {row.goal}" if row.goal else ""
-        value = " ".join(_said(str(row.value), goal, self.unit))
+        unit = unit_after(row.goal or row.value, self.unit)
+        value = " ".join(_said(str(row.value), goal, unit))
         turn = "to play" if row.current else ""
         return ", ".join(_said(row.name, turn, value, stake, *row.facts))
 

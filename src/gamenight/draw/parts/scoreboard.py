@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from gamenight.core.scene import Scene, ScoreRow
+from gamenight.core.text import unit_after
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import BOLD, HELD, LIVE, MUTED, TOUCHABLE, Ink, bold, filled, seat_ink
@@ -209,7 +210,8 @@ def player_row(scene: Scene, row: ScoreRow, context: Context, chips: bool = Fals
     turn = line("> ", LIVE) if row.current else spaces(2)
     chip = _chip(scene, row, context) if chips or _are_chips_needed(scene, context) else Line()
     name = context.text(row.name, _name_ink(row, context))
-    unit = line(" ") + context.text(scene.unit, MUTED) if scene.unit else Line()
+    unit = spaces(1) + context.text(unit_after(row.value, scene.unit), MUTED)
+    unit = unit.pad(1 + context.text(scene.unit).width) if scene.unit else Line()
     stake = line(f"+ [{row.stake}]", bold(HELD)) if row.stake is not None else Line()
     return PlayerRow(
         row.key,
