@@ -12,7 +12,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus, choice_key, context_for
 from gamenight.draw.layouts.footer import FooterPlan, draw_footer, plan_footer
 from gamenight.draw.palette import DARK, Look
-from gamenight.draw.parts.choices import BACK, Detail
+from gamenight.draw.parts.choices import BACK, Detail, menu_rows
 from tests.draw.picture_scenes import TABLES, played
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 
@@ -185,3 +185,17 @@ def test_hints_go_first_then_words_and_never_a_choice() -> None:
 def test_the_message_has_the_colour_of_its_tone_and_a_sign_without_colours() -> None:
     picture = footer(ZOMBIE, ZOMBIE_GLYPHS, look=Look())
     assert DARK.danger in {picture.rows[y][2][1].fg for y in (0, 1)}
+
+
+@pytest.mark.parametrize("told", [1, 2])
+def test_where_not_all_that_happened_has_room_the_latest_sentences_are_whole(told: int) -> None:
+    latest = "Sarah ends the turn with a pot of 450."
+    before = "Kofi declines, and Mike banks 250: 450 in all."
+    scene = replace(
+        ZOMBIE, message=f"Bust! Ama's turn is over, and the pot is lost. {before} {latest}", tone=""
+    )
+    rows = menu_rows(
+        scene, context_for(scene, {}, LINES), 56, Detail(True, 999, 1.0, told), everything=False
+    )
+    said = " ".join(row.text.plain.strip() for row in rows[:told])
+    assert said == (latest if told == 1 else f"{before} {latest}")

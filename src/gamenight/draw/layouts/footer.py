@@ -27,6 +27,7 @@ TITLE = 1
 
 DETAILS = (
     Detail(True, 999, 0.36),
+    Detail(True, 999, 0.42, told=2),
     Detail(True, 999, 0.42, told=1),
     Detail(True, 999, 0.42, told=1, following=0),
     Detail(False, 999, 0.42),

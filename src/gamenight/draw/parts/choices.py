@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from gamenight.draw.line import Line, joined, line, spaces, table
 from gamenight.draw.parts.tokens import spoken_tokens
 
 BACK = "esc"
+SENTENCES = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")  # where one ends and the next begins
 GAP = 3
 
 
@@ -69,19 +71,26 @@ def _said(
 ) -> list[MenuRow]:
     """The message, in at most this many lines unless it says what is wrong; and the question with
     the labels that can be typed."""
-    sign = line(context.look.tone_sign(scene.tone))
-    usual = PLAIN if context.look.flows else MUTED
-    message = joined([sign, context.prose(scene.message, TONES.get(scene.tone, usual))])
+    lines = _told_lines(scene, context, room, most)
     if context.focus.path and scene.tone != "danger":
-        message = Line()  # what happened before matters less than what is to follow
+        lines = []  # what happened before matters less than what is to follow
     labels = _labels(scene, told, context)
     if scene.marks is not None and labels:  # the question itself is for fingers too
         labels = joined([line("letters", MUTED), labels])
     question = joined([_question(scene, context), labels], "  ")
-    lines = message.wrap(room)
-    if len(lines) > most and scene.tone != "danger":
-        lines = [*lines[: most - 1], context.clip(joined(lines[most - 1 :]), room)]
     return [*map(MenuRow, lines), *map(MenuRow, question.wrap(room))]
+
+
+def _told_lines(scene: Scene, context: Context, room: int, most: int) -> list[Line]:
+    """The message; where it has too many lines the latest of its sentences, whole, and only if not
+    even the last one has room, as much as fits."""
+    ink = TONES.get(scene.tone, PLAIN if context.look.flows else MUTED)
+    sign, said = line(context.look.tone_sign(scene.tone)), SENTENCES.split(scene.message)
+    for first in range(len(said)):
+        lines = joined([sign, context.prose(" ".join(said[first:]), ink)]).wrap(room)
+        if len(lines) <= most or scene.tone == "danger":
+            return lines
+    return [*lines[: most - 1], context.clip(joined(lines[most - 1 :]), room)]
 
 
 def pointed(scene: Scene, focus: Focus) -> Choice | None:
