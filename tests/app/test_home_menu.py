@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+import gamenight
 from gamenight.app import keystrokes, routes
+from gamenight.app.pictures.home import Evening, Home, draw_home
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.screens.table import TablePage
+from gamenight.draw.palette import Look
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import SIZES, new_app, notices, screen_text
 from tests.app.tables import press, run, until
@@ -97,3 +100,15 @@ def test_the_last_line_names_loading_a_file_at_80_columns() -> None:
             assert "o load" in screen_text(app).splitlines()[-1]
 
     run(drive)
+
+
+def test_latest_results_are_apart_from_their_time_and_shorten_names() -> None:
+    names = ("Bartholomew of Kingsbury", "Bartholomew of Kingston", "Ann")
+    told = ", ".join(f"{name} 1,250" for name in names)
+    over = Evening(gamenight.game("thief"), "12 minutes ago", told, "", names)
+    home = Home([over.game], [], 0, [over], None, "")
+    picture, _ = draw_home(home, Look(), (80, 30), 0)
+    (shown,) = (text for text in picture.lines() if "12 minutes ago" in text)
+    assert "12 minutes ago  " in shown
+    assert "Kingsbury 1,250" in shown
+    assert shown.rstrip().endswith("Ann 1,250")

@@ -268,3 +268,15 @@ def test_a_long_value_is_whole_where_there_is_room() -> None:
     form = NewGame(game, party, rules, "rules", True, [])
     picture, _ = draw_new_game(form, Look(), (200, 50), 0)
     assert shares.shown in "\n".join(picture.lines())
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_long_value_is_whole_below_its_row_where_the_cursor_is(width: int) -> None:
+    game = registry.game("circuit")
+    rules, party = HouseRules(game, {}), Party(game, {}, [])
+    party.fit({})
+    shares = next(item for item in rules.items if item.option.name == "weights")
+    form = NewGame(game, party, rules, "rule weights", True, [])
+    picture, _ = draw_new_game(form, Look(), (width, 50), 0)
+    shown = "".join("".join(text[: picture.width].split()) for text in picture.lines())
+    assert shares.shown in shown

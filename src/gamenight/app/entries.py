@@ -39,7 +39,8 @@ def match_entry(match: Summary, game: Game | None, standing: Standing) -> MatchE
 
 def evening(match: Summary, game: Game) -> Evening:
     when, back = ago(datetime.now(UTC), match.touched), told_back(match.taken_back)
-    return Evening(game, when, scores_line(match), back)
+    players = tuple(seat.name for seat in match.seats)
+    return Evening(game, when, scores_line(match), back, players)
 
 
 def last_time(matches: Matches, game: Game) -> str:

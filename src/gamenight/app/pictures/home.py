@@ -41,12 +41,14 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A match that is over, in a line. note: what follows where there is room."""
+    """A match that is over, in a line. note: what follows where there is room; players: the names
+    in its outcome, each of which can be shortened."""
 
     game: Game
     when: str
     outcome: str
     note: str = ""
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,8 +263,10 @@ class _Words:
         return head + self._text(match.title, BOLD) + spaces(2) + self._text(match.names)
 
     def _evening(self, evening: Evening) -> Line:
-        when = self._muted(evening.when).pad(12)
+        column = max(len(one.when) for one in self.home.evenings) + 2
+        when = self._muted(evening.when).pad(column)
         told = when + self._emblem(evening.game) + self._text(evening.outcome, MUTED)
+        told = naming(self.look, evening.players).clip(told, self.room)
         note = self._muted(f" ({evening.note})" if evening.note else "")
         return told + note if told.width + note.width <= self.room else told
 

@@ -272,7 +272,10 @@ class _Drawing:
         if item.error:
             value = value + self._muted(item.words) + spaces(2)
             return Row(value, key, self.context.text(item.error, DANGER), wrong=True)
-        told = item.told(self.form.cursor == key, self.left - 2 * MARGIN - value.width)
+        pointed = self.form.cursor == key
+        told = item.told(pointed, self.left - 2 * MARGIN - value.width)
+        if pointed and len(item.shown) > self._most:
+            told = f"{told}: {item.shown}"  # whole, where somebody may want to change it
         return Row(value, key, self._muted(told))
 
     def _value(self, value: str, key: str, turned: bool, strong: bool = False) -> Line:
@@ -284,9 +287,13 @@ class _Drawing:
         words = self.context.text(value, LIVE if strong else BOLD)
         if pointed and not turned:
             words = words + line("_" if self.look.ascii else "▏", LIVE)
-        most = self.left - 2 * MARGIN - WORDS if self.wide else VALUE + 10
-        clipped = words.clip(most, self.look.signs.ellipsis)
+        clipped = words.clip(self._most, self.look.signs.ellipsis)
         return (line(left, LIVE) + clipped + line(right, LIVE)).pad(VALUE) + spaces(1)
+
+    @property
+    def _most(self) -> int:
+        """The columns of a value."""
+        return self.left - 2 * MARGIN - WORDS if self.wide else VALUE + 10
 
     def _muted(self, text: str) -> Line:
         return line(self.context.spell(text), MUTED)
