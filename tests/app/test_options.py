@@ -280,3 +280,16 @@ def test_a_long_value_is_whole_below_its_row_where_the_cursor_is(width: int) -> 
     picture, _ = draw_new_game(form, Look(), (width, 50), 0)
     shown = "".join("".join(text[: picture.width].split()) for text in picture.lines())
     assert shares.shown in shown
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("id", gamenight.games())
+def test_no_way_to_play_is_cut(id: str, width: int) -> None:
+    game = registry.game(id)
+    rules, party = HouseRules(game, {}), Party(game, {}, [])
+    party.fit({})
+    picture, _ = draw_new_game(
+        NewGame(game, party, rules, START, False, []), Look(), (width, 18), 0
+    )
+    shown = "\n".join(picture.lines())
+    assert [way.text for way in game.ways if way.text not in shown] == []

@@ -104,7 +104,8 @@ class _Drawing:
         write(picture, MARGIN, y, line(context.spell("Who plays tonight?"), BOLD), self.look)
         y += 1 if self.height < 30 else 2
         gap = 1 if self.width < 70 else 2
-        room = min((self.left - 2 * MARGIN - 2 * gap) // 3, 24)
+        across = max(len(ways), 1)
+        room = min((self.left - 2 * MARGIN - (across - 1) * gap) // across, 24)
         rows = 2
         edges = self.look.fill and not self.look.ascii and not self.low
         for number, way in enumerate(ways):
