@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from gamenight.core.prompts import GO_ON
 from gamenight.core.scene import Choice, Glyph, Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus, choice_key, context_for
@@ -199,3 +200,12 @@ def test_where_not_all_that_happened_has_room_the_latest_sentences_are_whole(tol
     )
     said = " ".join(row.text.plain.strip() for row in rows[:told])
     assert said == (latest if told == 1 else f"{before} {latest}")
+
+
+def test_of_something_to_read_the_first_sentences_are_whole() -> None:
+    message = "Four fish flee from a boat. The die moves them, and mostly you watch what it does."
+    scene = Scene("Test", message=message, choices=(GO_ON,))
+    rows = menu_rows(
+        scene, context_for(scene, {}, LINES), 56, Detail(True, 999, 1.0, told=1), everything=False
+    )
+    assert rows[0].text.plain == "Four fish flee from a boat."

@@ -82,12 +82,13 @@ def _said(
 
 
 def _told_lines(scene: Scene, context: Context, room: int, most: int) -> list[Line]:
-    """The message; where it has too many lines the latest of its sentences, whole, and only if not
-    even the last one has room, as much as fits."""
+    """The message; where it has too many lines, whole sentences of it: the latest above a question,
+    else the first. Only if not even one has room, as much of it as fits."""
     ink = TONES.get(scene.tone, PLAIN if context.look.flows else MUTED)
     sign, said = line(context.look.tone_sign(scene.tone)), SENTENCES.split(scene.message)
-    for first in range(len(said)):
-        lines = joined([sign, context.prose(" ".join(said[first:]), ink)]).wrap(room)
+    for left_out in range(len(said)):
+        kept = said[left_out:] if scene.ask else said[: len(said) - left_out]
+        lines = joined([sign, context.prose(" ".join(kept), ink)]).wrap(room)
         if len(lines) <= most or scene.tone == "danger":
             return lines
     return [*lines[: most - 1], context.clip(joined(lines[most - 1 :]), room)]
