@@ -81,7 +81,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 TIMES = (
     *("HELD", "DELAY", "REPEAT", "WORD", "SPELLING", "WHOLE", "BURST"),
-    *("UNREAD", "OVERTAKEN", "SEEN", "READ", "CALM", "TAPPED", "DOUBLED"),
+    *("UNREAD", "OVERTAKEN", "SEEN", "READ", "CALM", "TAPPED", "DOUBLED", "SLOWLY"),
 )
 FINGERS = {name: getattr(keystrokes, name) for name in TIMES}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
+from types import SimpleNamespace
 
 import pytest
 from textual import events
@@ -200,3 +201,41 @@ def test_a_page_turned_by_a_letter_waits_for_the_rest_of_its_word() -> None:
             assert app.keystrokes.begun == "h"
 
     run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize(("apart", "longer"), [(0.6, True), (0.3, False)])
+def test_whoever_lost_a_word_by_typing_slowly_gets_more_time_from_then_on(
+    apart: float, longer: bool
+) -> None:
+    keys = Keystrokes()
+    assert keys.patience == keystrokes.WHOLE
+    assert keys.hears("h", 5.0)
+    keys.answered("h", {"hold"}, {"hint"}, keystrokes.SPELLING)
+    assert not keys.hears("i", 5.0 + apart)
+    assert keys.left_over == "hi"
+    assert keys.patience == (keystrokes.SLOWLY if longer else keystrokes.WHOLE)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_letter_in_doubt_waits_for_somebody_who_types_slowly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("gamenight.app.answering.asyncio", SimpleNamespace(sleep=sleep))
+
+    async def drive() -> None:
+        match = new_match("zombie", seed=3, brains_to_win=13)
+        async with table(match) as (app, pilot):
+            monkeypatch.setattr(keystrokes, "UNREAD", 0.0)
+            played = await until_two_ways(app, pilot, match)
+            app.keystrokes._is_slow = True
+            slowly(app, "h", monotonic() + 5.0, 1.0)
+            await until(pilot, lambda: len(match.plies) > played)
+
+    run(drive)
+    assert keystrokes.SLOWLY in waited

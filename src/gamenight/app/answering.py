@@ -95,7 +95,7 @@ class Answering:
 
     async def _settle(self, selection: Selection) -> None:
         """A letter is in doubt: after a moment it is the choice that it is drawn for."""
-        await asyncio.sleep(keystrokes.WHOLE)
+        await asyncio.sleep(self._keys.patience)
         question, meant = self._play.question, selection.meant
         if question is not None and question.selection is selection and meant is not None:
             self._swallow(selection, meant, selection.typed)

@@ -25,9 +25,9 @@ BURST = 0.25  # between two letters of one word, from anybody who is typing one
 # After WHOLE a letter that is drawn, and could begin a word as well, is what it says. People press
 # such letters hundreds of times a night and type words now and then, with 0.2 to 0.45 s between two
 # letters if they look for the keys: so the wait is a little longer than that, and not SPELLING. Who
-# does not want to wait presses the letter twice, or Enter; who is slower still loses the word, and
-# learns what was taken for it.
-WHOLE = 0.5
+# does not want to wait presses the letter twice, or Enter; who is slower still loses the word once,
+# learns what was taken for it, and from then on has SLOWLY.
+WHOLE, SLOWLY = 0.5, 1.0
 # Enter takes what nobody has pointed at only from somebody who has seen the question: not sooner
 # than SEEN after it appeared; and where there is something to decide not sooner than READ, nor in
 # the rhythm in which films are skipped, less than CALM between two, however long that goes on.
@@ -66,6 +66,12 @@ class Keystrokes:
         self._names: frozenset[str] = frozenset()
         self._gap = 0.0
         self._corrected = False
+        self._is_slow = False
+
+    @property
+    def patience(self) -> float:
+        """The seconds after which a letter that could begin a word is what it says."""
+        return SLOWLY if self._is_slow else WHOLE
 
     def turn_page(self, now: float, typed_ahead: bool = True) -> None:
         """Something else is on the screen; what is typed already may be meant for it."""
@@ -146,6 +152,7 @@ class Keystrokes:
         self._word = self._word + key.casefold() if goes_on else ""
         told = goes_on and not any(name.startswith(self._word) for name in self._names)
         self.left_over = self._word if told else ""
+        self._is_slow = self._is_slow or (told and apart > WHOLE)
         return goes_on or ends
 
     def finishes(self, key: str, soon: bool = True) -> bool:
