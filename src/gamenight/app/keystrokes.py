@@ -37,7 +37,7 @@ SEEN, READ, CALM = 0.3, 0.5, 0.7
 # Somebody who presses Enter about twice a second, TAPPED or more between two, decides by it: the
 # first one says what Enter means, and by the second that was there to be read.
 TAPPED = 0.4
-DOUBLED = 1.5  # between two presses of one key that may be meant for the same page
+DOUBLED = 3.0  # between two presses of one key that may be meant for the same page
 
 
 class Keystrokes:
