@@ -68,6 +68,17 @@ class Stage:
         """The same, as it is sent."""
         return encoded(lean(self.scene(self.viewer(eye, at), at)), self.names(at))
 
+    def touched(self, eye: Viewer, at: int) -> list[str]:
+        """The places where something else lies since the last of this many plies, as far as this
+        viewer sees: the last move."""
+        if at == 0:
+            return []
+        match, viewer = self.match, self.viewer(eye, at)
+        before = drawn(match.game, match.rules, match.state_at(at - 1), viewer)
+        was = {spot.key: spot.tokens for area in before.areas for spot in area.spots}
+        now = (spot for area in self.scene(viewer, at).areas for spot in area.spots)
+        return [spot.key for spot in now if was.get(spot.key, spot.tokens) != spot.tokens]
+
     def sentences(self, eye: Viewer, number: int) -> Raw:
         """What this viewer reads of the ply of this number, as it is sent. It is worked out
         once, for all who come back; `remember` says what is still needed."""
