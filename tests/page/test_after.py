@@ -7,7 +7,7 @@ from itertools import cycle
 from pathlib import Path
 
 from tests.online.servers import open_table
-from tests.page.stage import People, Person
+from tests.page.stage import NETWORK, People, Person
 
 GAME = "oware"
 COUNT = "() => document.querySelector('.count-of')?.textContent ?? ''"
@@ -96,7 +96,12 @@ def test_the_big_screen_follows_from_the_lobby_to_the_end(people: People) -> Non
     television, host, guest = people.person(size=(1920, 1080)), people.person(), people.person()
     television.page.goto(f"{people.url}/tv/{table['id']}")
     television.wait_for(".tv-lobby", "One seat is free")
-    television.wait("() => document.querySelector('.tv .qr').naturalWidth > 0")
+    television.wait_for(".tv-free", "Only this machine can join.")
+    assert not television.page.is_visible(".tv .qr"), "it would lead a phone to itself"
+    television.page.route("**/api/tables/*/link", lambda route: route.fulfill(json=NETWORK))
+    television.page.reload()
+    television.wait("() => document.querySelector('.tv .qr')?.naturalWidth > 0")
+    assert "Only this machine" not in television.seen()
     host.page.goto(f"{people.url}/m/{table['id']}#{table['token']},{table['host']}")
     guest.page.goto(f"{people.url}/c/{table['code']}")
     guest.wait_for("form.sit input")

@@ -28,13 +28,17 @@ from tests.page.stage import FLAGS
 
 from .company import Company, Party
 
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1280, 800), "tv": (1920, 1080)}
+SIZES = {
+    "phone": (390, 844), "side": (844, 390), "tablet": (820, 1180), "desk": (1280, 800),
+    "tv": (1920, 1080),
+}  # fmt: skip
+NETWORK = "192.168.1.20", 8650  # where phones would find it: QR codes are shown
 THEMES = ("dark", "light")
 SECRET = 11  # the same dice in every picture
 NAMED = "localStorage.setItem('gamenight.name', JSON.stringify('Ama'))"
 REST = 250  # milliseconds until a screen has settled
 SHEET = 2400  # pixels of the width of a contact sheet
-THUMB = {"phone": 300, "tablet": 480, "desk": 600, "tv": 600}
+THUMB = {"phone": 300, "side": 600, "tablet": 480, "desk": 600, "tv": 600}
 
 
 @dataclass(frozen=True)
@@ -241,6 +245,7 @@ def visiting() -> Iterator[Visit]:
         sync_playwright() as playwright,
     ):
         hosting = serve(Path(folder), public=True)
+        hosting.house.where = NETWORK
         browser = playwright.chromium.launch(executable_path=equipment.browser(), args=list(FLAGS))
         yield Visit(browser, Company(hosting))
         browser.close()

@@ -6,6 +6,7 @@ import { confetti } from "./confetti.js";
 import { h, show } from "./dom.js";
 import { avatar, emblem, ground, inWords, wear } from "./looks.js";
 import { MatchView } from "./match.js";
+import { isNear, openUp } from "./near.js";
 import { Line } from "./net.js";
 import { surely } from "./patience.js";
 import { headline, podium, standings } from "./podium.js";
@@ -29,7 +30,6 @@ class BigScreen {
     this._where = h("p", { class: "tv-where" }, location.host);
     this._turn = h("div", { class: "tv-turn", role: "status" });
     this._free = h("section", { class: "tv-free", "aria-label": "Sit down" });
-    this._typed = h("p", { class: "tv-typed" });
     this._body = h("div", { class: "tv-body" });
     this._before = h("footer", { class: "tv-foot" });
     this.element = h("div", { class: "tv" }, h("header", { class: "tv-top" }, this._title, this._status, this._where), this._body, this._before);
@@ -147,11 +147,14 @@ class BigScreen {
     if (this._free.dataset.free === String(free)) return;
     this._free.dataset.free = String(free);
     const words = free === 0 ? "All seats are taken" : free === 1 ? "One seat is free" : `${inWords(free)[0].toUpperCase()}${inWords(free).slice(1)} seats are free`;
-    const qr = this._qr ??= h("img", { class: "qr", src: `/api/tables/${this._id}/qr.svg`, alt: "QR code: point a phone at it to sit down" });
-    show(this._free, qr, h("div", null, h("h2", null, words), h("p", null, free ? "Point a phone at the picture to sit down." : "Point a phone at the picture to watch."), this._typed));
+    const text = h("div", null, h("h2", null, words));
+    show(this._free, text);
     api.link(this._id).then(({ link, code }) => {
-      const { host, pathname } = new URL(link);
-      show(this._typed, ...(code ? [`or go to ${host} and type`, h("b", null, code)] : [`or go to ${host}${pathname}`]));
+      const { host, hostname, pathname } = new URL(link), near = isNear(hostname), or = near ? "Here" : "or";
+      const qr = near ? null : this._qr ??= h("img", { class: "qr", src: `/api/tables/${this._id}/qr.svg`, alt: "QR code: point a phone at it to sit down" });
+      const how = near ? openUp() : [free ? "Point a phone at the picture to sit down." : "Point a phone at the picture to watch."];
+      show(text, h("h2", null, words), h("p", null, ...how), h("p", { class: "tv-typed" }, ...(code ? [`${or} go to ${host} and type`, h("b", null, code)] : [`${or} go to ${host}${pathname}`])));
+      show(this._free, qr, text);
     }, () => {});
   }
 
