@@ -131,6 +131,25 @@ CHARTED = """async () => {
 }"""
 
 
+NAMED_IN_CHART = """async (name) => {
+  const { Chart } = await import("/page/js/chart.js");
+  const chart = new Chart(document.querySelector("main"), { go: () => {} });
+  chart.show({ title: "Points", who: [0, 1].map((seat) => ({ seat, name })), values: [[0, 1],
+    [2, 3]], moves: [0, 1] });
+  return chart.element.textContent;
+}"""
+
+
+def test_a_chart_cuts_no_sign_of_a_name(people: People) -> None:
+    person = people.person(size=(320, 640))
+    person.page.goto(f"{people.url}/replay")
+    person.wait_for("main h1")
+    flag = "🇨🇭"
+    shown = person.page.evaluate(NAMED_IN_CHART, flag * 12)
+    assert "…" in shown
+    assert {sign for sign in shown.replace(flag, "") if sign in flag} == set()
+
+
 def test_a_chart_is_of_the_moves_whatever_was_laid_out_before(people: People) -> None:
     person = people.person()
     person.page.goto(f"{people.url}/replay")

@@ -131,6 +131,7 @@ export class MatchView {
     this._scenes = scenes;
     if (last) this._last = new Set(last[eye] ?? []);
     this.scene = eye in scenes ? this._turned(eye, scenes[eye]) : this.scene;
+    this.log.people = this.scene.scores ?? [];
   }
 
   /** Everything at once, or as it was when the line was cut, and then what was missed. @param {Welcome} welcome */
@@ -152,10 +153,10 @@ export class MatchView {
     this._queue = [];
     this.skip();
     this.n = n;
-    this.log.begin(story, n[0]);
-    this._said = story.flat().at(-1) ?? "";
     this._told = scenes;
     this._look(scenes, last);
+    this.log.begin(story, n[0]);
+    this._said = story.flat().at(-1) ?? "";
   }
 
   /** Who sits where, and who is connected. @param {Seating} table */

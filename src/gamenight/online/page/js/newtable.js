@@ -9,7 +9,8 @@ import { NAMED, screen } from "./header.js";
 import { HouseRules } from "./houserules.js";
 import { icon } from "./icons.js";
 import { company, headcount, wear } from "./looks.js";
-import { LONGEST_NAME, store } from "./store.js";
+import { nameField } from "./namefield.js";
+import { store } from "./store.js";
 
 /** @typedef {import("./types").GameDetails} GameDetails */
 /** @typedef {"friends" | "here" | "alone" | "watch"} Way */
@@ -61,7 +62,7 @@ class Form {
     this._live = h("input", { class: "switch", type: "checkbox", role: "switch", id: "live" });
     this._liveRule = h("div", { class: "rule switch-rule" }, h("label", { for: "live" }, "All screens mix the dice before each roll"), this._live);
     this._clock = clocks.choice(house.clock);
-    this._called = h("input", { class: "input", id: "called", name: "name", value: store.name, maxlength: LONGEST_NAME, autocomplete: "nickname", dir: "auto", "aria-describedby": "refused", onchange: () => {
+    this._called = nameField({ id: "called", name: "name", value: store.name, autocomplete: "nickname", "aria-describedby": "refused", onchange: () => {
       store.name = this._called.value.trim();
       dispatchEvent(new Event(NAMED));
     } });
@@ -137,7 +138,7 @@ class Form {
     show(this._people,
       h("h2", { class: "label" }, "Who sits here besides you?"),
       ...this.names.map((name, at) => h("div", { class: "name-row" },
-        h("input", { class: "input", "aria-label": `Name of player ${at + 2}`, placeholder: `Player ${at + 2}`, value: name, maxlength: LONGEST_NAME, autocomplete: "off", dir: "auto",
+        nameField({ "aria-label": `Name of player ${at + 2}`, placeholder: `Player ${at + 2}`, value: name, autocomplete: "off",
           oninput: (/** @type {any} */ { target }) => { this.names[at] = target.value; } }),
         this.names.length > 1 ? h("button", { class: "icon-button", type: "button", "aria-label": `Without player ${at + 2}`, onclick: () => { this.names.splice(at, 1); this._draw(); } }, icon("close")) : null)),
       this.names.length + 1 + this.machines < most

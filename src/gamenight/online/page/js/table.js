@@ -8,6 +8,7 @@ import { h, set, show } from "./dom.js";
 import { Draft } from "./draft.js";
 import { wayHome } from "./header.js";
 import { icon } from "./icons.js";
+import { inLine } from "./looks.js";
 import { MatchView } from "./match.js";
 import { menu } from "./menu.js";
 import { Line } from "./net.js";
@@ -107,7 +108,7 @@ export class Table {
   /** A sentence that goes by itself. @param {string} text */
   notice(text) {
     if (!text) return;
-    this._notice.textContent = sentence(text);
+    show(this._notice, ...inLine(sentence(text), this.welcome?.places ?? []));
     this._notice.hidden = false;
     alarm(sentence(text));
     clearTimeout(this._later);
@@ -276,7 +277,7 @@ export class Table {
       const words = `${names[offer.by]?.name ?? "Somebody"} would like to ${OFFERED[offer.what]}.`;
       const waits = offer.asked.map((place) => names[place]?.name).join(", ");
       const answer = (/** @type {boolean} */ yes) => () => this.send({ t: "answer", offer: offer.id, yes }).catch((error) => this.notice(error.message));
-      return h("div", { class: "offer" }, h("p", null, mine ? words : `${words} Waiting for ${waits}.`),
+      return h("div", { class: "offer" }, h("p", null, ...inLine(mine ? words : `${words} Waiting for ${waits}.`, names)),
         mine ? h("button", { type: "button", class: "button", onclick: answer(true) }, "Yes") : null,
         mine ? h("button", { type: "button", class: "button", onclick: answer(false) }, "No") : null);
     }));

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { dress } from "./app.js";
 import { confetti } from "./confetti.js";
 import { h, show } from "./dom.js";
-import { avatar, emblem, ground, inWords, wear } from "./looks.js";
+import { avatar, emblem, ground, inLine, inWords, wear } from "./looks.js";
 import { MatchView } from "./match.js";
 import { isNear, openUp } from "./near.js";
 import { Line } from "./net.js";
@@ -174,7 +174,7 @@ class BigScreen {
     if (!result) return;
     const all = standings(result, rows.map(({ seat, name }) => ({ seat, name, bot: (welcome.seats ?? [])[seat]?.[1] ?? "" })));
     this._ending = ground(h("section", { class: "tv-end", role: "status" }, all.some((one) => one.won) ? confetti(".won > *, .podium li") : null,
-      h("div", { class: "won" }, h("h2", { class: "headline" }, ...headline(all)), h("p", { class: "reason" }, result.reason)), podium(all, this._match?.scene.unit ?? "")), this._details);
+      h("div", { class: "won" }, h("h2", { class: "headline" }, ...headline(all)), h("p", { class: "reason" }, ...inLine(result.reason, all))), podium(all, this._match?.scene.unit ?? "")), this._details);
     this._body.append(this._ending);
     if (this._match) this._match.element.inert = true;
   }
