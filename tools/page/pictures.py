@@ -172,7 +172,7 @@ def tv_lobby(visit: Visit) -> None:
 def ending(act: Act) -> Screen:
     def shown(visit: Visit) -> None:
         visit.open(visit.party(act).path(), ".ending")
-        visit.page.wait_for_selector(".ending .accounts", timeout=60_000)
+        visit.page.wait_for_selector(".ending .accounts", timeout=300_000)
 
     return shown
 
@@ -180,7 +180,7 @@ def ending(act: Act) -> Screen:
 def replay(act: Act, move: int = 0) -> Screen:
     def shown(visit: Visit) -> None:
         visit.open(f"/r/{visit.party(act).id}#{move}", ".spot")
-        visit.page.wait_for_selector(".accounts", timeout=60_000)
+        visit.page.wait_for_selector(".accounts", timeout=300_000)
 
     return shown
 

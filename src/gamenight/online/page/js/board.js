@@ -170,7 +170,7 @@ export class Board {
       this._spots.set(id, made);
     }
     const has = (/** @type {Set<string> | undefined} */ keys) => Boolean(keys?.has(spot.key));
-    const live = has(marks.live), hint = marks.hints?.get(spot.key) ?? "";
+    const live = has(marks.live), hints = marks.hints?.get(spot.key) ?? "", hint = hints === spot.note ? "" : hints; // it is told once
     const flags = { live, marked: has(marks.marked), picked: has(marks.path), last: has(marks.last), glow: has(marks.glow), reach: has(marks.reach), empty: !filled(spot) };
     const looks = ["spot", ...Object.entries(flags).filter(([, on]) => on).map(([name]) => name), ...PLACED.filter((name) => made.classList.contains(name))].join(" ");
     if (made.className !== looks) made.className = looks;

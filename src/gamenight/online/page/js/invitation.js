@@ -28,7 +28,7 @@ export class Invitation {
     const share = "share" in navigator ? h("button", { class: "button glass", type: "button", onclick: () => void this._share() }, icon("share"), "Share") : null;
     this.element = h("div", { class: "invitation", hidden: true }, this._qr,
       h("div", { class: "code-box" },
-        h("div", null, h("p", { class: "over" }, "Type the code"), this._letters, this._where, this._terminal, this._near),
+        h("div", { class: "code-text" }, h("p", { class: "over" }, "Type the code"), this._letters, this._where, this._terminal, this._near),
         h("div", { class: "code-buttons" },
           h("button", { class: "button glass", type: "button", onclick: () => void this._copy() }, icon("copy"), "Copy link"), share, this._renew, this._tv)));
     api.house().then(({ where }) => {

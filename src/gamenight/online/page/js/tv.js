@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { dress } from "./app.js";
 import { confetti } from "./confetti.js";
 import { h, show } from "./dom.js";
+import { letters } from "./letters.js";
 import { avatar, emblem, ground, inLine, inWords, wear } from "./looks.js";
 import { MatchView } from "./match.js";
 import { isNear, openUp } from "./near.js";
@@ -15,6 +16,8 @@ import { headline, podium, standings } from "./podium.js";
 /** @typedef {import("./types").Welcome} Welcome */
 /** @typedef {import("./types").Place} Place */
 
+const LONG = 12; // letters of a name that is written smaller
+
 /** @param {HTMLElement} root @param {string} id @returns {import("./types").Screen} */
 export function tv(root, id) {
   const shown = new BigScreen(root, id);
@@ -25,7 +28,7 @@ class BigScreen {
   /** @param {HTMLElement} root @param {string} id */
   constructor(root, id) {
     this._id = id;
-    this._title = h("h1", null, "…");
+    this._title = h("h1", { tabindex: -1 }, "…");
     this._status = h("ul", { class: "tv-status", "aria-label": "The state of the match" });
     this._where = h("p", { class: "tv-where" }, location.host);
     this._turn = h("div", { class: "tv-turn", role: "status" });
@@ -137,7 +140,7 @@ class BigScreen {
     const now = (match.scene.scores ?? []).find((row) => row.current);
     const bot = now && (welcome.seats ?? [])[now.seat]?.[1];
     show(this._status, ...(match.scene.status ?? []).filter((fact) => fact !== now?.name).map((fact) => h("li", null, fact)));
-    show(this._turn, ...(now ? [avatar({ name: now.name, bot }, now.seat), h("h2", null, h("bdi", null, now.name), /s$/i.test(now.name) ? "’ turn" : "’s turn")] : []));
+    show(this._turn, ...(now ? [avatar({ name: now.name, bot }, now.seat), h("h2", { class: letters(now.name).length > LONG ? "long" : "" }, h("bdi", null, now.name), /s$/i.test(now.name) ? "’ turn" : "’s turn")] : []));
     if (welcome.result && !this._ending) this._end(welcome);
   }
 
