@@ -36,6 +36,7 @@ NETWORK = "192.168.1.20", 8650  # where phones would find it: QR codes are shown
 THEMES = ("dark", "light")
 SECRET = 11  # the same dice in every picture
 NAMED = "localStorage.setItem('gamenight.name', JSON.stringify('Ama'))"
+PATIENCE = 300_000  # milliseconds until something hangs, on a busy machine
 REST = 250  # milliseconds until a screen has settled
 SHEET = 2400  # pixels of the width of a contact sheet
 THUMB = {"phone": 300, "side": 600, "tablet": 480, "desk": 600, "tv": 600}
@@ -118,6 +119,7 @@ class Visit:
         )
         self.context.add_init_script(NAMED)
         self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
         self.page.goto(self.url + path)
         self.page.wait_for_selector(shown)
 
@@ -172,7 +174,7 @@ def tv_lobby(visit: Visit) -> None:
 def ending(act: Act) -> Screen:
     def shown(visit: Visit) -> None:
         visit.open(visit.party(act).path(), ".ending")
-        visit.page.wait_for_selector(".ending .accounts", timeout=300_000)
+        visit.page.wait_for_selector(".ending .accounts")
 
     return shown
 
@@ -180,7 +182,7 @@ def ending(act: Act) -> Screen:
 def replay(act: Act, move: int = 0) -> Screen:
     def shown(visit: Visit) -> None:
         visit.open(f"/r/{visit.party(act).id}#{move}", ".spot")
-        visit.page.wait_for_selector(".accounts", timeout=300_000)
+        visit.page.wait_for_selector(".accounts")
 
     return shown
 

@@ -49,7 +49,8 @@ export function go(path, instead = false) {
   else history.pushState(null, "", path);
   void route().then(() => {
     scrollTo(0, 0);
-    byId("screen").querySelector("h1")?.focus({ preventScroll: true });
+    const screen = byId("screen"); // which has the focus until its heading has come
+    (/** @type {HTMLElement | null} */ (screen.querySelector("h1")) ?? screen).focus({ preventScroll: true });
   });
 }
 

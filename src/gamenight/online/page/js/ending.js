@@ -101,7 +101,7 @@ export class Ending {
       show(this._play, h("p", { class: "waiting", role: "status" }, "Waiting for ", ...listed(called(offer.asked))));
     }
     this.element.querySelector(".review-link")?.toggleAttribute("hidden", !yours.size);
-    if (kept) /** @type {HTMLElement | null} */ (this._play.querySelector("button, a"))?.focus();
+    if (kept) (/** @type {HTMLElement | null} */ (this._play.querySelector("button, a")) ?? this._head).focus();
   }
 
   /** Whoever shares this screen has agreed with whoever proposed it here. @param {import("./types").OpenOffer | undefined} offer @param {Set<number>} yours */

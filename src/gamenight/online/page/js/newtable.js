@@ -1,7 +1,7 @@
 /** New table: who plays, machines, rules; then it is open. */
 import * as api from "./api.js";
 import { go } from "./app.js";
-import { h, set, show } from "./dom.js";
+import { disable, h, set, show } from "./dom.js";
 import * as clocks from "./clocks.js";
 import { calm } from "./film.js";
 import { hero } from "./gamecard.js";
@@ -163,8 +163,10 @@ class Form {
     show(/** @type {Element} */ (this._count), this.machines === 1 ? "1 machine" : this.machines ? `${this.machines} machines` : "No machines");
     show(/** @type {Element} */ (this._summary), this.machines ? bot?.summary ?? "" : "they fill seats that friends leave free");
     set(/** @type {Element} */ (this._kind), { hidden: !this.machines });
-    set(/** @type {Element} */ (this._less), { disabled: this.machines <= fewest });
-    set(/** @type {Element} */ (this._more), { disabled: this.machines >= most });
+    const [less, more] = /** @type {HTMLButtonElement[]} */ ([this._less, this._more]);
+    less.disabled = more.disabled = false;
+    disable(less, this.machines <= fewest, more);
+    disable(more, this.machines >= most, less);
   }
 
   /** The row of the machines, made once: a button that is pressed keeps the focus. */
@@ -193,6 +195,9 @@ class Form {
     } else if (code === "invalid_option") this.rules.blame(why);
   }
 
+  /** Whether it is being opened: once is enough. */
+  _sending = false;
+
   async _open() {
     const name = this._called.value.trim();
     if (!name && this.way !== "watch") {
@@ -202,7 +207,8 @@ class Form {
     const others = this.way === "here" ? this.names.map((other, at) => other.trim() || `Player ${at + 2}`) : [];
     const people = this.way === "watch" ? 0 : 1 + others.length;
     const places = this.way === "friends" ? Math.min(Math.max(USUAL_PLACES, this.machines + 2), this.most) : people + this.machines;
-    this._button.disabled = true;
+    if (this._sending) return;
+    this._sending = true;
     try {
       const made = await api.newTable({
         game: this.game.id, options: this.rules.values, name: people ? name : "", places,
@@ -215,7 +221,7 @@ class Form {
     } catch (refused) {
       this._refuse(refused instanceof Error ? refused.message : String(refused), refused instanceof api.Refused ? refused.code : "");
     } finally {
-      this._button.disabled = false;
+      this._sending = false;
     }
   }
 }
