@@ -210,6 +210,26 @@ def test_who_comes_back_gets_what_was_missed() -> None:
     run(work())
 
 
+def test_who_comes_late_is_told_where_the_last_move_was() -> None:
+    async def work() -> None:
+        table, (anna, _), (bert, other) = await two()
+        _, peer = await table.enter(want="scene")
+        assert peer.heard[0].last == {"": []}
+        await table.send(anna, p.Play, (0, 0), 0, "C")
+        await table.send(bert, p.Play, (1, 0), 1, "a")
+        for eye, tokens in (("", []), ("0", [table.tokens[table.place_of(0)]])):
+            _, peer = await table.enter(*tokens, want="scene")
+            ((seen, keys),) = peer.heard[0].last.items()
+            assert (seen, {*keys}) == (eye, {*"abcdef"})
+        await table.send(bert, p.Offer, "undo")
+        (offer,) = other.last(p.Offers).offers
+        await table.send(anna, p.Answer, offer.id, True)
+        assert {*peer.last(p.Cut).last["0"]} == {*"CDEFa"}
+        assert other.last(p.Cut).last is UNSET, "texts need no such thing"
+
+    run(work())
+
+
 def test_who_comes_while_another_round_begins_sees_one_of_them() -> None:
     async def work() -> None:
         table, (anna, _), (bert, other) = await two()

@@ -21,6 +21,8 @@ FLAGS = (
 )
 NAMES = ("Anna", "Bert", "Cara", "Dora")
 DESK, PHONE = (1280, 800), (390, 844)
+# The way to a table where others can come: on a machine of its own network.
+NETWORK = {"link": "http://192.168.1.20:8650/c/MZ22-2246-B6VB-GLK", "code": "MZ22-2246-B6VB-GLK"}
 PATIENCE = 30.0  # seconds until something hangs
 PAUSE = 0.01
 FINGER = 20  # pixels by which a finger misses the middle of what it means

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.online.players import same_secret
-from tests.page.stage import People, Person, until
+from tests.page.stage import NETWORK, People, Person, until
 
 COLOURS = ("color-contrast", "link-in-text-block")  # all that a theme changes
 FIRST_VIEW = 150_000  # bytes, without fonts
@@ -128,6 +128,15 @@ def big_screen(people: People) -> Person:
 def big_lobby(people: People) -> Person:
     host = lobby(people)
     host.page.goto(host.page.url.replace("/m/", "/tv/"))
+    host.wait_for(".tv-lobby .tv-typed")
+    return host
+
+
+def open_lobby(people: People) -> Person:
+    """The same where phones can come."""
+    host = lobby(people)
+    host.page.route("**/api/tables/*/link", lambda route: route.fulfill(json=NETWORK))
+    host.page.goto(host.page.url.replace("/m/", "/tv/"))
     host.wait_for(".tv-lobby .qr")
     return host
 
@@ -179,6 +188,7 @@ SCREENS: dict[str, Callable[[People], Person]] = {
     "record": at("/replay"),
     "big screen": big_screen,
     "big lobby": big_lobby,
+    "big lobby in a network": open_lobby,
     "big ending": big_ending,
     "no table": at("/m/nowhere", ".alone h2"),
     "offline": at("/page/offline.html"),

@@ -7,7 +7,7 @@ from itertools import cycle
 from pathlib import Path
 
 from tests.online.servers import open_table
-from tests.page.stage import People, Person
+from tests.page.stage import NETWORK, People, Person
 
 GAME = "oware"
 COUNT = "() => document.querySelector('.count-of')?.textContent ?? ''"
@@ -96,7 +96,12 @@ def test_the_big_screen_follows_from_the_lobby_to_the_end(people: People) -> Non
     television, host, guest = people.person(size=(1920, 1080)), people.person(), people.person()
     television.page.goto(f"{people.url}/tv/{table['id']}")
     television.wait_for(".tv-lobby", "One seat is free")
-    television.wait("() => document.querySelector('.tv .qr').naturalWidth > 0")
+    television.wait_for(".tv-free", "Only this machine can join.")
+    assert not television.page.is_visible(".tv .qr"), "it would lead a phone to itself"
+    television.page.route("**/api/tables/*/link", lambda route: route.fulfill(json=NETWORK))
+    television.page.reload()
+    television.wait("() => document.querySelector('.tv .qr')?.naturalWidth > 0")
+    assert "Only this machine" not in television.seen()
     host.page.goto(f"{people.url}/m/{table['id']}#{table['token']},{table['host']}")
     guest.page.goto(f"{people.url}/c/{table['code']}")
     guest.wait_for("form.sit input")
@@ -124,6 +129,25 @@ CHARTED = """async () => {
   chart.element.dispatchEvent(new MouseEvent("click", { clientX, clientY: box.y + 60 }));
   return [...[40, 60].map((at) => (xs[at] - xs[0]) / (xs[80] - xs[0])), ...gone];
 }"""
+
+
+NAMED_IN_CHART = """async (name) => {
+  const { Chart } = await import("/page/js/chart.js");
+  const chart = new Chart(document.querySelector("main"), { go: () => {} });
+  chart.show({ title: "Points", who: [0, 1].map((seat) => ({ seat, name })), values: [[0, 1],
+    [2, 3]], moves: [0, 1] });
+  return chart.element.textContent;
+}"""
+
+
+def test_a_chart_cuts_no_sign_of_a_name(people: People) -> None:
+    person = people.person(size=(320, 640))
+    person.page.goto(f"{people.url}/replay")
+    person.wait_for("main h1")
+    flag = "🇨🇭"
+    shown = person.page.evaluate(NAMED_IN_CHART, flag * 12)
+    assert "…" in shown
+    assert {sign for sign in shown.replace(flag, "") if sign in flag} == set()
 
 
 def test_a_chart_is_of_the_moves_whatever_was_laid_out_before(people: People) -> None:

@@ -17,7 +17,7 @@ CLOCKS = ["30s", "1m30s", "5m+10s", "1m+0s", "1d12h", "3d", "2h+1m"]
 
 def test_the_page_shows_what_the_terminal_shows(node: str, modules: Path) -> None:
     done = subprocess.run(
-        [node, SCRIPT, modules / "clocks.js"],
+        [node, SCRIPT, modules / "clocks.js", modules / "clockface.js"],
         input=json.dumps({"faces": FACES, "words": CLOCKS}).encode(),
         stdout=subprocess.PIPE,
         check=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamenight.core.text import LONGEST_NAME
 from tests.page.stage import PHONE, People, until
 
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"  # one sign of four
 ERROR = ".sheet-foot .error"
 # What is drawn where the error is: nothing may cover it, and it is in the window.
 SEEN = """(selector) => {
@@ -31,6 +32,10 @@ def test_a_new_table_says_why_not_beside_the_button(people: People) -> None:
     page.keyboard.type("N" * (LONGEST_NAME + 6))
     assert page.input_value("#called") == "N" * LONGEST_NAME
     assert page.inner_text(ERROR) == "", "something was done about it"
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(FAMILY * 8)
+    assert page.input_value("#called") == FAMILY * 6, "none is torn apart, and each is four signs"
+    page.fill("#called", "Nele")
 
     # An option, by the server: at its field, folded away or not.
     page.click(MORE)
@@ -59,6 +64,10 @@ def test_a_new_table_says_why_not_beside_the_button(people: People) -> None:
     page.goto(f"{people.url}/new/oware")
     person.wait_for(".sheet h1")
     assert page.input_value("#called") == "M" * LONGEST_NAME
+    page.evaluate(REMEMBER, FAMILY * 8)
+    page.reload()
+    person.wait_for(".sheet h1")
+    assert page.input_value("#called") == FAMILY * 6
 
 
 def test_a_refusal_goes_when_its_reason_does_and_a_lesson_ends_in_a_game(people: People) -> None:

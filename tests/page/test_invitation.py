@@ -17,6 +17,7 @@ def test_one_code_which_the_host_can_renew(people: People) -> None:
     new = host.wait(f"() => ({CODE})() !== '{code}' && ({CODE})()")
     host.wait_for(".code-where", f"gamenight join {new}")
     host.wait(f"() => document.querySelector('.invitation .qr').src.endsWith('{new}')")
+    assert not host.page.is_visible(".invitation .qr"), "it would lead a phone to itself"
     guest = people.person(size=PHONE)
     people.cut = True  # that there is no such table is an answer of 404
     guest.page.goto(f"{people.url}/c/{code}")

@@ -171,3 +171,50 @@ def test_long_names_are_whole_on_a_big_screen_that_waits(people: People) -> None
         screen.page.set_viewport_size({"width": width, "height": height})
         screen.wait_for(".tv-places bdi", names[1])
         assert screen.page.evaluate(CUT_OFF) == [], (width, height)
+
+
+ON_ITS_SIDE = (844, 390)
+# What somebody has to scroll for on a table, and who sits below the fold in a lobby.
+BELOW = """() => {
+  const box = document.querySelector(".match > .board");
+  const high = Math.min(innerHeight, document.querySelector(".lobby-foot")?.offsetTop ?? Infinity);
+  const low = (one) => one.getBoundingClientRect().bottom > high;
+  return [box ? Math.max(0, box.scrollHeight - box.clientHeight - 1) : 0,
+    ...[...document.querySelectorAll(".choices button, .place:not(.free)")].filter(low)
+      .map((one) => one.textContent)];
+}"""
+
+
+def test_a_phone_on_its_side_has_the_hand_and_those_who_sit_there_in_view(people: People) -> None:
+    host = people.gather("circuit", ("touch",), places=3, machines=["random"])[0]
+    for size in (ON_ITS_SIDE, PHONE):
+        host.page.set_viewport_size({"width": size[0], "height": size[1]})
+        host.wait_for(".place", "machine")
+        assert host.page.evaluate(BELOW) == [0], size
+    people.begin([host])
+    host.page.set_viewport_size({"width": ON_ITS_SIDE[0], "height": ON_ITS_SIDE[1]})
+    host.wait_for(".hand .spot")
+    host.wait_for(".choices button")
+    host.wait(f"() => ({BELOW})().join() === '0'")
+
+
+# Whether it is said whose turn it is, however long the name.
+TURN = """() => {
+  const line = document.querySelector(".tv-turn h2"), range = new Range();
+  range.selectNodeContents(line.lastChild);
+  const { right } = range.getBoundingClientRect();
+  return line.textContent.endsWith(" turn") && right > 0
+    && right <= line.parentElement.getBoundingClientRect().right + 1;
+}"""
+
+
+def test_a_big_screen_says_whose_turn_it_is_after_the_longest_name(people: People) -> None:
+    names = ("W" * LONGEST_NAME, "M" * LONGEST_NAME)
+    two = people.gather("oware", ("mouse", "mouse"), names)
+    people.begin(two)
+    screen = people.person()
+    screen.page.goto(two[0].page.url.replace("/m/", "/tv/"))
+    for width, height in ((1920, 1080), (1280, 800), (820, 1180), (390, 844)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.wait_for(".tv-turn h2", "turn")
+        screen.wait(TURN)

@@ -12,7 +12,7 @@ from gamenight.online.pages import FOLDER
 from tests.core.test_registry import install
 from tests.faults.guests import forget
 from tests.online.servers import ask, serve
-from tests.page.stage import People, Person
+from tests.page.stage import People, Person, until
 from tests.page.windows import Windows
 from tests.toys.heist import HEIST
 
@@ -58,6 +58,37 @@ def test_names_are_texts_on_every_screen(people: People, names: tuple[str, str])
         check(person, *names)
     guest.page.goto(people.url)
     check(guest, *names)
+
+
+# Whether in every sentence with this name what follows it stands to its right, as the rest of it.
+IN_LINE = """(name) => {
+  const found = [...document.querySelectorAll(".log li, .message, .area.list strong")]
+    .filter((one) => one.checkVisibility() && one.textContent.startsWith(name))
+    .filter((one) => one.textContent.length > name.length);
+  const box = (one, at) => {
+    const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), range = new Range();
+    let node = walk.nextNode();
+    for (; at >= node.length; node = walk.nextNode()) at -= node.length;
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
+  return [found.length, found.filter((one) => [...one.textContent].some((sign, at) =>
+    at >= name.length && /[^ ]/.test(sign) && box(one, at).top < box(one, 0).bottom
+    && box(one, at).left < box(one, 0).left)).map((one) => one.textContent)];
+}"""
+
+
+def test_a_name_from_right_to_left_turns_nothing_beside_it(people: People) -> None:
+    """Digits after such letters would go to their left: `6 + 6 = 12 :NAME`."""
+    name = "שלום עולם"
+    (host,) = people.seat("circuit", ("mouse",), name=name, places=2, machines=["random"])
+    for _ in until(lambda: f"{name}: " in host.page.inner_text(".board"), host):
+        host.act()
+        host.page.wait_for_timeout(20)
+    found, turned = host.page.evaluate(IN_LINE, name)
+    assert found > 1
+    assert turned == []
 
 
 @pytest.mark.parametrize("path", ["/", "/m/x", "/tables", "/page/js/app.js", "/page/css/base.css"])

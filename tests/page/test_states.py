@@ -13,6 +13,8 @@ SHOWN = """() => [...document.querySelectorAll(".match .spot")].map((one) =>
 LIVE = "() => document.querySelector('.match .live') !== null"
 QUIET = """() => document.querySelector(".match .live, .match .choices button") !== null
   && document.querySelector(".match .moving") === null"""
+LAST = """() => [...document.querySelectorAll(".match .spot.last")].map((one) =>
+  one.dataset.key).sort()"""
 SLOW = 50_000  # bytes a second
 TOKENS = "() => JSON.parse(localStorage.getItem('gamenight.tables'))[0].tokens.join(',')"
 
@@ -63,6 +65,24 @@ def test_back_and_forth_and_loaded_again(people: People) -> None:
     page.reload()  # while something moves
     host.wait(QUIET)
     assert page.evaluate(SHOWN) != before
+
+
+def test_the_last_move_is_marked_for_whoever_comes_later(people: People) -> None:
+    """Who loads the page again, who watches, and a big screen see it as those who were there."""
+    two = people.seat("oware", ("mouse", "mouse"))
+    for _ in until(lambda: any(person.page.evaluate(LAST) for person in two), *two):
+        for person in two:
+            person.act()
+    for person in two:
+        person.wait("() => document.querySelectorAll('.match .spot.last').length === 5")
+    marked = two[0].page.evaluate(LAST)
+    two[0].page.reload()
+    watching, television = people.person(), people.person()
+    watching.page.goto(two[0].page.url)
+    television.page.goto(two[0].page.url.replace("/m/", "/tv/"))
+    for person in (*two, watching, television):
+        person.wait_for(".match .spot")
+        assert person.page.evaluate(LAST) == marked
 
 
 @pytest.mark.parametrize("game", ["oware", "circuit", "zombie", "thief", "preys"])

@@ -20,7 +20,7 @@ from gamenight.online.links import BETWEEN, Address, read_address
 T = TypeVar("T")
 NAMES = ("Ama", "Kofi", "Esi", "Yaw", "Abena", "Kwame")
 GLANCE = 0.005  # seconds until the next look
-PATIENCE = 60.0  # seconds until something hangs
+PATIENCE = 300.0  # seconds until something hangs
 
 
 class Company:

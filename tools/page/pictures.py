@@ -28,13 +28,18 @@ from tests.page.stage import FLAGS
 
 from .company import Company, Party
 
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1280, 800), "tv": (1920, 1080)}
+SIZES = {
+    "phone": (390, 844), "side": (844, 390), "tablet": (820, 1180), "desk": (1280, 800),
+    "tv": (1920, 1080),
+}  # fmt: skip
+NETWORK = "192.168.1.20", 8650  # where phones would find it: QR codes are shown
 THEMES = ("dark", "light")
 SECRET = 11  # the same dice in every picture
 NAMED = "localStorage.setItem('gamenight.name', JSON.stringify('Ama'))"
+PATIENCE = 300_000  # milliseconds until something hangs, on a busy machine
 REST = 250  # milliseconds until a screen has settled
 SHEET = 2400  # pixels of the width of a contact sheet
-THUMB = {"phone": 300, "tablet": 480, "desk": 600, "tv": 600}
+THUMB = {"phone": 300, "side": 600, "tablet": 480, "desk": 600, "tv": 600}
 
 
 @dataclass(frozen=True)
@@ -114,6 +119,7 @@ class Visit:
         )
         self.context.add_init_script(NAMED)
         self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
         self.page.goto(self.url + path)
         self.page.wait_for_selector(shown)
 
@@ -168,7 +174,7 @@ def tv_lobby(visit: Visit) -> None:
 def ending(act: Act) -> Screen:
     def shown(visit: Visit) -> None:
         visit.open(visit.party(act).path(), ".ending")
-        visit.page.wait_for_selector(".ending .accounts", timeout=60_000)
+        visit.page.wait_for_selector(".ending .accounts")
 
     return shown
 
@@ -176,7 +182,7 @@ def ending(act: Act) -> Screen:
 def replay(act: Act, move: int = 0) -> Screen:
     def shown(visit: Visit) -> None:
         visit.open(f"/r/{visit.party(act).id}#{move}", ".spot")
-        visit.page.wait_for_selector(".accounts", timeout=60_000)
+        visit.page.wait_for_selector(".accounts")
 
     return shown
 
@@ -241,6 +247,7 @@ def visiting() -> Iterator[Visit]:
         sync_playwright() as playwright,
     ):
         hosting = serve(Path(folder), public=True)
+        hosting.house.where = NETWORK
         browser = playwright.chromium.launch(executable_path=equipment.browser(), args=list(FLAGS))
         yield Visit(browser, Company(hosting))
         browser.close()

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from os import getloadavg
 from statistics import median
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Page
 
@@ -38,18 +39,14 @@ class Trace:
     def __init__(self) -> None:
         self.tasks: list[tuple[float, str]] = []
 
-    def take(self, events: list[dict[str, Any]]) -> None:
-        """Of all pages that the browser has, this is the one that did most."""
+    def take(self, events: list[dict[str, Any]], host: str) -> None:
+        """Of all pages that the browser has, its own too, this is the one of our server."""
         names = [e for e in events if e["name"] == "thread_name"]
         threads = {(e["pid"], e["tid"]) for e in names if e["args"]["name"] == MAIN_THREAD}
         own = [e for e in events if (e["pid"], e["tid"]) in threads and e["ph"] == "X"]
-        tasks = [e for e in own if e["name"] == "RunTask"]
-        spent: dict[int, float] = {}
-        for task in tasks:
-            spent[task["pid"]] = spent.get(task["pid"], 0) + cost(task)
-        page = max(spent, key=lambda pid: spent[pid], default=0)
-        for task in tasks:
-            if task["pid"] == page:
+        ours = {e["pid"] for e in own if host in str(e.get("args", ""))}
+        for task in own:
+            if task["name"] == "RunTask" and task["pid"] in ours:
                 self.tasks.append((cost(task), _most(task, own)))
 
     @property
@@ -97,7 +94,7 @@ def tracing(page: Page, slower: float) -> Iterator[Trace]:
         page.wait_for_timeout(20)
     line.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     line.detach()
-    found.take(events)
+    found.take(events, urlsplit(page.url).netloc)
 
 
 def first_view(visit: Visit, slower: float) -> tuple[Trace, int, int]:

@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import Raw
+from msgspec.json import Encoder
+
 from gamenight.core.scene import Area, Scene, ScoreRow, Spot
 from gamenight.online.scenes import lean, usual_fields
 
@@ -18,8 +21,27 @@ Data = dict[str, Any]
 Part = ScoreRow | Area | Spot
 KEYED = frozenset({"scores", "areas", "spots"})
 
+_encoder = Encoder()
 
-def delta(before: Scene | Area, after: Scene | Area) -> Data:
+
+class Known:
+    """What was compared, and what turns one into the other. Where everybody gets a scene of their
+    own, the board and the standings in it may be the same objects: what changes in them is worked
+    out and written once for all."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, int], tuple[Any, Any, Any]] = {}  # which stay as they are here
+
+    def change(self, before: Any, after: Any, work: Callable[[Any, Any], Any]) -> Any:
+        found = self._found.get((id(before), id(after)))
+        if found is None:
+            change = work(before, after)
+            found = before, after, Raw(_encoder.encode(change)) if change else change
+            self._found[id(before), id(after)] = found
+        return found[2]
+
+
+def delta(before: Scene | Area, after: Scene | Area, known: Known | None = None) -> Data:
     """What turns one scene, or one area, into the other; ready for JSON."""
     kind: Any = type(after)
     changes: Data = {}
@@ -28,7 +50,10 @@ def delta(before: Scene | Area, after: Scene | Area) -> Data:
         if now is was:
             continue
         if name in KEYED and now != usual:
-            found = _keyed_delta(was, now, delta if name == "areas" else _whole)
+            if name == "areas":
+                found = _areas_delta(was, now, known)
+            else:
+                found = _change(was, now, _keyed_delta, known)
             if found != {}:
                 changes[name] = found
         elif now != was:
@@ -36,18 +61,30 @@ def delta(before: Scene | Area, after: Scene | Area) -> Data:
     return changes
 
 
-def _whole(before: Part, after: Part) -> Any:
-    return lean(after)
+def _change(was: Any, now: Any, work: Callable[[Any, Any], Any], known: Known | None) -> Any:
+    return work(was, now) if known is None else known.change(was, now, work)
 
 
-def _keyed_delta(
-    before: Sequence[Part], after: Sequence[Part], change: Callable[[Any, Any], Any]
+def _areas_delta(
+    before: Sequence[Area], after: Sequence[Area], known: Known | None
 ) -> Data | list[Any]:
-    if [part.key for part in before] == [part.key for part in after]:
+    if not _same_keys(before, after):
+        return _keyed_delta(before, after)
+    both = zip(before, after, strict=True)
+    changes = {now.key: _change(was, now, delta, known) for was, now in both if now is not was}
+    return {key: change for key, change in changes.items() if change}
+
+
+def _keyed_delta(before: Sequence[Part], after: Sequence[Part]) -> Data | list[Any]:
+    if _same_keys(before, after):
         both = zip(before, after, strict=True)
-        return {now.key: change(was, now) for was, now in both if now is not was and now != was}
+        return {now.key: lean(now) for was, now in both if now is not was and now != was}
     known = {part.key: part for part in before}
     return [part.key if known.get(part.key) == part else lean(part) for part in after]
+
+
+def _same_keys(before: Sequence[Part], after: Sequence[Part]) -> bool:
+    return [part.key for part in before] == [part.key for part in after]
 
 
 def patch(before: Data, changes: Data) -> Data:

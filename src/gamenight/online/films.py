@@ -13,7 +13,7 @@ from gamenight.core.rules import Decision, Rules
 from gamenight.core.scene import Scene, who
 from gamenight.core.view import awaiting, drawn, told
 from gamenight.match.match import Match
-from gamenight.online.deltas import delta
+from gamenight.online.deltas import Known, delta
 from gamenight.online.scenes import encoded, lean, lean_step
 
 Viewer = int | None
@@ -39,17 +39,17 @@ class Stage:
 
     def __init__(self, match: Match):
         self.match = match
-        self._open = is_open(match.rules)
+        self.is_open = is_open(match.rules)
         self._shown: dict[Viewer, Shown] = {}  # the latest of each, where the next film begins
         self._sentences: dict[tuple[Viewer, int], tuple[Ply, Raw]] = {}
 
     def teller(self, eye: Viewer) -> Viewer:
         """The viewer for whom the film is made that this one sees."""
-        return None if self._open else eye
+        return None if self.is_open else eye
 
     def viewer(self, eye: Viewer, at: int) -> Viewer:
         """The viewer for whom the scene is drawn that this one sees after this many plies."""
-        if eye is None or not self._open:
+        if eye is None or not self.is_open:
             return eye
         node = self.match.node_of(self.match.state_at(at))
         return eye if isinstance(node, Decision) and node.of(eye) else None
@@ -67,6 +67,17 @@ class Stage:
     def whole(self, eye: Viewer, at: int) -> Raw:
         """The same, as it is sent."""
         return encoded(lean(self.scene(self.viewer(eye, at), at)), self.names(at))
+
+    def touched(self, eye: Viewer, at: int) -> list[str]:
+        """The places where something else lies since the last of this many plies, as far as this
+        viewer sees: the last move."""
+        if at == 0:
+            return []
+        match, viewer = self.match, self.viewer(eye, at)
+        before = drawn(match.game, match.rules, match.state_at(at - 1), viewer)
+        was = {spot.key: spot.tokens for area in before.areas for spot in area.spots}
+        now = (spot for area in self.scene(viewer, at).areas for spot in area.spots)
+        return [spot.key for spot in now if was.get(spot.key, spot.tokens) != spot.tokens]
 
     def sentences(self, eye: Viewer, number: int) -> Raw:
         """What this viewer reads of the ply of this number, as it is sent. It is worked out
@@ -97,6 +108,7 @@ class Film:
         self._stage, self.number = stage, number
         self._tellings: dict[Viewer, tuple[Raw, Scene]] = {}
         self._ends: dict[Viewer, Raw] = {}
+        self._known = None if stage.is_open else Known()
 
     def steps(self, eye: Viewer) -> Raw:
         """What the ply looks like."""
@@ -108,7 +120,7 @@ class Film:
         viewer = stage.viewer(eye, at)
         if viewer not in self._ends:
             _, last = self._telling(stage.teller(eye))
-            changes = delta(last, stage.scene(viewer, at))
+            changes = delta(last, stage.scene(viewer, at), self._known)
             self._ends[viewer] = encoded(changes, stage.names(at))
         return self._ends[viewer]
 
@@ -120,7 +132,8 @@ class Film:
             steps: list[dict[str, Any]] = []
             for step in told(match.game, match.rules, ply.before, ply.action, viewer):
                 now = None if step.scene is None else step.scene.still()
-                steps.append(lean_step(step, None if now is None else delta(last, now)))
+                changes = None if now is None else delta(last, now, self._known)
+                steps.append(lean_step(step, changes))
                 last = now or last
             self._tellings[viewer] = encoded(steps, stage.names(number)), last
         return self._tellings[viewer]

@@ -154,9 +154,9 @@ class Welcome(Told, tag="welcome"):
     yours: the places of the people here; host: whether they may change the table; hosts: the places
     of those who may. start: how many plies were known. texts (those after it) and scenes (of then)
     are by who sees them: each seat here, and "" for a spectator where there is not one. plies:
-    those after it, for scenes; story: the sentences of some before it, one list a ply. next: the
-    chance of the match that is next; fair: that of this one; live: whether salts come before every
-    roll of it."""
+    those after it, for scenes; story: the sentences of some before it, one list a ply; last: the
+    places that the last of them touched. next: the chance of the match that is next; fair: that of
+    this one; live: whether salts come before every roll of it."""
 
     v: int
     table: str
@@ -186,6 +186,7 @@ class Welcome(Told, tag="welcome"):
     turn: Turn | None = None
     result: Result | None = None
     scenes: dict[str, Any] = {}
+    last: dict[str, list[str]] = {}
     story: dict[str, list[Any]] = {}
     plies: list[Ply] = []
 
@@ -222,6 +223,7 @@ class Cut(Told, tag="cut"):
     text: str
     turn: Turn | None = None
     scenes: dict[str, Any] | UnsetType = UNSET
+    last: dict[str, list[str]] | UnsetType = UNSET
 
 
 class Turned(Told, tag="turn"):
@@ -238,6 +240,7 @@ class Changed(Told, tag="seats"):
     text: str = ""
     turn: Turn | None = None
     scenes: dict[str, Any] | UnsetType = UNSET
+    last: dict[str, list[str]] | UnsetType = UNSET
 
 
 class Here(Told, tag="here"):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from msgspec import UNSET, Raw
+from msgspec import Raw
 from msgspec.structs import replace
 
 from gamenight.core.play import Ply, actor_of
@@ -104,8 +104,10 @@ class Wire:
 
     def with_scenes(self, told: protocol.Cut | protocol.Changed, eyes: Eyes, want: Want) -> str:
         """A message about what changes everything, with what those at a screen see now."""
-        scenes = self._scenes(eyes, self.n[0]) if want == "scene" else UNSET
-        return write(replace(told, scenes=scenes))
+        if want != "scene":
+            return write(told)
+        at = self.n[0]
+        return write(replace(told, scenes=self._scenes(eyes, at), last=self._last(eyes, at)))
 
     def catch_up(self, told: protocol.Welcome, known: int | None, eyes: Eyes, want: Want) -> None:
         """Put in what a screen that knows this many plies needs to know all: the texts since then;
@@ -116,6 +118,7 @@ class Wire:
             told.scenes = self._scenes(eyes, told.start)
             if told.start != known:
                 told.story = self._story(eyes, told.start)
+                told.last = self._last(eyes, told.start)
             missed = range(told.start, self.n[0])
             told.plies = [self.ply(number, None, eyes, want) for number in missed]
         else:
@@ -138,6 +141,9 @@ class Wire:
 
     def _scenes(self, eyes: Eyes, at: int) -> dict[str, Raw]:
         return {key(eye): self._stage.whole(eye, at) for eye in eyes}
+
+    def _last(self, eyes: Eyes, at: int) -> dict[str, list[str]]:
+        return {key(eye): self._stage.touched(eye, at) for eye in eyes}
 
     @property
     def result(self) -> protocol.Result | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from string import ascii_lowercase
 
 from gamenight.core.scene import Area, Choice, Glyph, Spot, Token, who
 from gamenight.games.circuit.cards import CARDS, acting, cards_in_play, refusal
 from gamenight.games.circuit.rules import Action, CircuitRules, Play
-from gamenight.games.circuit.state import NOBODY, State
+from gamenight.games.circuit.state import NOBODY, InPlay, State
 from gamenight.games.circuit.words import card_deed, card_name, play_words
 
+MOST_IN_PLAY = 256  # sets of cards in play that are remembered
 # r rolls and q quits.
 LETTERS = [letter for letter in ascii_lowercase if letter not in "qr"]
 
@@ -39,19 +40,26 @@ CARD_GLYPHS = {
 def hand_area(state: State, viewer: int, closed: str) -> Area:
     """The viewer's own hand: a place for every kind of card, so that places never move. closed:
     why nobody can play a card now."""
-    held = Counter(state.hands[viewer])
-    spots = (_held(state, viewer, card, held[card], closed) for card in CARDS)
+    hand = state.hands[viewer]
+    spots = [
+        _held(state, viewer, card, hand.count(card), place, closed)
+        if card in hand
+        else _empty(place)
+        for place, card in enumerate(CARDS)
+    ]
     return Area("hand", "Your hand", "list", tuple(spots), secret=True)
 
 
-def _held(state: State, viewer: int, card: str, count: int, closed: str) -> Spot:
-    if not count:
-        return Spot(_hand_key(card))
-    name = CARDS[card].title
-    deed = card_deed(state, card)
+@cache
+def _empty(place: int) -> Spot:
+    return Spot(_hand_key(place))
+
+
+def _held(state: State, viewer: int, card: str, count: int, place: int, closed: str) -> Spot:
+    name, deed = CARDS[card].title, card_deed(state, card)
     why_not = closed or refusal(state, viewer, card)
     return Spot(
-        key=_hand_key(card),
+        key=_hand_key(place),
         label="" if why_not else card_label(card),
         name=name if count == 1 else f"{name} ×{count}",
         tokens=(_token(card),),
@@ -60,9 +68,9 @@ def _held(state: State, viewer: int, card: str, count: int, closed: str) -> Spot
     )
 
 
-def _hand_key(card: str) -> str:
+def _hand_key(place: int) -> str:
     """The place of a kind of card in every hand."""
-    return f"hand {[*CARDS].index(card) + 1}"
+    return f"hand {place + 1}"
 
 
 def card_label(card: str) -> str:
@@ -82,10 +90,11 @@ def initial(title: str) -> str:
     return letter if letter.isascii() and letter.isprintable() and letter.strip() else "?"
 
 
-def in_play_area(state: State) -> Area:
-    """The permanent cards in play, and on whom."""
+@lru_cache(MOST_IN_PLAY)
+def in_play_area(in_play: tuple[InPlay, ...]) -> Area:
+    """The permanent cards in play, and on whom: the same for all viewers."""
     spots = []
-    for number, card in enumerate(state.in_play, 1):
+    for number, card in enumerate(in_play, 1):
         on_all = card.target == NOBODY
         whom = "everybody" if on_all else who(card.target)
         spots.append(
@@ -107,7 +116,7 @@ def card_choices(rules: CircuitRules, state: State, actions: Iterable[Action]) -
     for action in actions:
         if isinstance(action, Play):
             words = play_words(state, action.card, action.target)
-            on = (_hand_key(action.card), *_target_keys(rules, state, action))
+            on = (_hand_key([*CARDS].index(action.card)), *_target_keys(rules, state, action))
             hint = card_deed(state, action.card) if action.seat != state.player else ""
             yield Choice(rules.format(action), words, on=on, hint=hint)
 

@@ -18,7 +18,7 @@ from gamenight.games.circuit.hand_scene import (
     initial,
 )
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules, Play
-from gamenight.games.circuit.state import State, Tile
+from gamenight.games.circuit.state import Fall, State, Tile
 from gamenight.games.circuit.tiles import EMPTY, TILES, title
 from gamenight.games.circuit.words import (
     MOST_DICE_LISTED,
@@ -94,10 +94,10 @@ def table(
 ) -> Scene:
     """Everything on the table. closed: why nobody can play a card now; "" if they can."""
     board, rows = _public(rules, rules.hide(state, None), current)
-    areas = [board, _roll(state)]
+    areas = [board, _roll(state.player, state.thrown, state.fall)]
     if rules.cards:
         areas += [hand_area(state, viewer, closed)] if viewer is not None else []
-        areas += [in_play_area(state)] if state.in_play else []
+        areas += [in_play_area(state.in_play)] if state.in_play else []
     return Scene(
         title="Circuit",
         status=_status(rules, state, current),
@@ -108,9 +108,9 @@ def table(
     )
 
 
-def elsewhere(table: Scene, rules: CircuitRules, state: State, current: int) -> Scene:
-    """The same table in a state where nothing but pawns has moved."""
-    board, rows = _public(rules, rules.hide(state, None), current)
+def elsewhere(table: Scene, rules: CircuitRules, public: State, current: int) -> Scene:
+    """The same table where nothing but pawns has moved. public: the state without hands."""
+    board, rows = _public(rules, public, current)
     return replace(table, scores=rows, areas=(board, *table.areas[1:]))
 
 
@@ -181,12 +181,12 @@ def _tile(number: int, tile: Tile | None, there: tuple[int, ...]) -> Spot:
     )
 
 
-def _roll(state: State) -> Area:
-    """The dice of this roll so far, else those of the last one."""
-    if state.thrown:
-        dice, words = state.thrown, f"{who(state.player)} is throwing"
-    elif state.fall is not None:
-        fall = state.fall
+@lru_cache(MOST_TABLES)
+def _roll(player: int, thrown: tuple[int, ...] | None, fall: Fall | None) -> Area:
+    """The dice of this roll so far, else those of the last one: the same for all viewers."""
+    if thrown:
+        dice, words = thrown, f"{who(player)} is throwing"
+    elif fall is not None:
         dice, words = fall.dice, f"{who(fall.seat)}: {arithmetic(fall.dice, fall.change)}"
     else:
         dice, words = (), "nobody has rolled yet"

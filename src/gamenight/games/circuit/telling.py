@@ -145,12 +145,12 @@ class Film:
     """Pictures of pawns that move while everything else on the table stays put."""
 
     def __init__(self, rules: CircuitRules, state: State, viewer: int | None, current: int):
-        self.rules, self.state, self.current = rules, state, current
+        self.rules, self.public, self.current = rules, rules.hide(state, None), current
         self.table = table(rules, state, viewer, current, MOVING)
 
     def frame(self, positions: Positions) -> Scene:
-        state = self.state._replace(positions=positions)
-        return elsewhere(self.table, self.rules, state, self.current)
+        public = self.public._replace(positions=positions)
+        return elsewhere(self.table, self.rules, public, self.current)
 
     def moving(self, start: Positions, end: Positions, text: str, tone: Tone = "") -> list[Step]:
         """One tile per step, or longer steps on a long way. The last has the text."""

@@ -1,7 +1,7 @@
 /** Service: says that there is no connection, and nothing else. Code and tables always come from the
  * server, so that nobody plays on with an old page. */
-const SHELL = "shell-1";
-const OFFLINE = ["/page/offline.html", "/page/js/offline.js", "/page/js/dom.js", "/page/js/store.js", "/page/css/tokens.css", "/page/css/base.css", "/page/icons/icon.svg"];
+const SHELL = "shell-2";
+const OFFLINE = ["/page/offline.html", "/page/js/offline.js", "/page/js/dom.js", "/page/js/store.js", "/page/js/letters.js", "/page/css/tokens.css", "/page/css/base.css", "/page/icons/icon.svg"];
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {

@@ -1,23 +1,37 @@
 /** The page: which screen an address shows. */
-import { byId } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { surely } from "./patience.js";
 import { store } from "./store.js";
 
 /** @typedef {import("./types").Screen} Screen */
 /** @typedef {(root: HTMLElement, id: string) => Screen} Open */
 
-/** @type {[RegExp, () => Promise<Open>][]} Paths, and what they show; modules are loaded when needed. */
+/** @type {[RegExp, () => Promise<Open>][]} Paths, and what they show; modules and styles are loaded when needed. */
 const ROUTES = [
   [/^\/$/, async () => (await import("./home.js")).home],
-  [/^\/m\/([\w-]+)$/, async () => (await import("./table.js")).table],
+  [/^\/m\/([\w-]+)$/, async () => (await styled(import("./table.js"))).table],
   [/^\/new\/([\w-]+)$/, async () => (await import("./newtable.js")).newTable],
   [/^\/tables$/, async () => (await import("./tables.js")).tables],
   [/^\/learn(?:\/([\w-]+))?$/, async () => (await import("./learn.js")).learn],
-  [/^\/r\/([\w-]+(?:\/\d+)?)$/, async () => (await import("./replay.js")).replay],
-  [/^\/replay$/, async () => (await import("./recordfile.js")).recordFile],
-  [/^\/tv\/([\w-]+)$/, async () => (await import("./tv.js")).tv],
+  [/^\/r\/([\w-]+(?:\/\d+)?)$/, async () => (await styled(import("./replay.js"))).replay],
+  [/^\/replay$/, async () => (await styled(import("./recordfile.js"))).recordFile],
+  [/^\/tv\/([\w-]+)$/, async () => (await styled(import("./tv.js"))).tv],
   [/^\/c\/([\w-]+)$/, async () => (await import("./visit.js")).visit],
 ];
+
+const LATER = ["ending", "replay", "tv"]; // the styles of what nobody sees first
+
+/** A module, and the styles that its screen needs besides. @template T @param {Promise<T>} module @returns {Promise<T>} */
+async function styled(module) {
+  const links = LATER.filter((name) => !byId(`style-${name}`)).map((name) => h("link", { id: `style-${name}`, rel: "stylesheet", href: `/page/css/${name}.css` }));
+  const there = links.map((link) => new Promise((done, failed) => {
+    link.onload = done;
+    link.onerror = () => { link.remove(); failed(new TypeError("no line")); }; // as of a module: it is tried again
+  }));
+  document.head.append(...links);
+  await Promise.all(there);
+  return module;
+}
 
 /** @type {Screen | null} */
 let shown = null;
@@ -49,7 +63,8 @@ export function go(path, instead = false) {
   else history.pushState(null, "", path);
   void route().then(() => {
     scrollTo(0, 0);
-    byId("screen").querySelector("h1")?.focus({ preventScroll: true });
+    const screen = byId("screen"); // which has the focus until its heading has come
+    (/** @type {HTMLElement | null} */ (screen.querySelector("h1")) ?? screen).focus({ preventScroll: true });
   });
 }
 

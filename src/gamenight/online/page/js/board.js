@@ -2,7 +2,7 @@
  * so that focus stays and things can move. It knows shapes and looks, and no game. */
 import { h, set, show } from "./dom.js";
 import { folded, grid, ring, row } from "./layout.js";
-import { initial } from "./looks.js";
+import { inLine, initial } from "./looks.js";
 import { count } from "./scene.js";
 import { drawToken, heap } from "./tokens.js";
 
@@ -170,7 +170,7 @@ export class Board {
       this._spots.set(id, made);
     }
     const has = (/** @type {Set<string> | undefined} */ keys) => Boolean(keys?.has(spot.key));
-    const live = has(marks.live), hint = marks.hints?.get(spot.key) ?? "";
+    const live = has(marks.live), hints = marks.hints?.get(spot.key) ?? "", hint = hints === spot.note ? "" : hints; // it is told once
     const flags = { live, marked: has(marks.marked), picked: has(marks.path), last: has(marks.last), glow: has(marks.glow), reach: has(marks.reach), empty: !filled(spot) };
     const looks = ["spot", ...Object.entries(flags).filter(([, on]) => on).map(([name]) => name), ...PLACED.filter((name) => made.classList.contains(name))].join(" ");
     if (made.className !== looks) made.className = looks;
@@ -216,10 +216,10 @@ export class Board {
   _inside(area, spot) {
     const tokens = spot.tokens ?? [];
     const label = spot.label ? h("small", { class: "label" }, spot.label) : null;
-    const note = spot.note ? h("small", { class: "note" }, spot.note) : null;
+    const note = spot.note ? h("small", { class: "note" }, ...inLine(spot.note, this.scene?.scores ?? [])) : null;
     if (area.look === "pit") return some(this._hollow(spot), spot.note ? h("small", { class: "whose" }, h("span", { "data-initial": initial(spot.name ?? "") }, h("bdi", null, spot.name ?? ""))) : label, h("span", { class: "number" }, String(count(spot) || "")));
     const things = h("span", { class: "tokens" }, ...tokens.map((token) => drawToken(token, this.sign)));
-    if (area.shape === "list") return some(tokens.length ? things : null, h("strong", null, h("bdi", null, spot.name ?? "")), note, label);
+    if (area.shape === "list") return some(tokens.length ? things : null, h("strong", null, ...inLine(spot.name ?? "", this.scene?.scores ?? [])), note, label);
     const ground = spot.face ? h("span", { class: TEXTURE.test(this.sign(spot.face)) ? "ground texture" : "ground", title: this._glyphs[spot.face]?.name }, this.sign(spot.face)) : null;
     return some(ground, label ?? (spot.heading ? h("small", { class: "label" }, spot.heading) : null), things, note);
   }

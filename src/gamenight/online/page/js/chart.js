@@ -1,5 +1,6 @@
 /** Chart: how a match went, as lines: a value for every seat at every moment. */
 import { h, set, show, svg } from "./dom.js";
+import { letters } from "./letters.js";
 import { written } from "./podium.js";
 
 /** @typedef {{seat: number, name: string}} Who */
@@ -157,7 +158,7 @@ function nice(size) {
 /** @param {number} value */
 const short = (value) => (Math.abs(value) >= 1000 ? `${+(value / 1000).toFixed(1)}k` : written(+value.toFixed(2)));
 /** @param {string} name @param {number} most */
-const cut = (name, most) => ([...name].length > most ? `${[...name].slice(0, Math.max(1, most - 1)).join("")}…` : name);
+const cut = (name, most) => (letters(name).length > most ? `${letters(name).slice(0, Math.max(1, most - 1)).join("")}…` : name);
 
 /** The chart in a sentence. @param {Course} course */
 function spoken(course) {

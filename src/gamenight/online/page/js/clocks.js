@@ -1,4 +1,5 @@
 /** Clocks: what everybody has left of their time. They count down here; what counts is what the server says next. */
+import { face } from "./clockface.js";
 import { h } from "./dom.js";
 import * as sound from "./sound.js";
 import { say } from "./speech.js";
@@ -10,14 +11,6 @@ const UNITS = /** @type {[string, string, number][]} */ ([["d", "day", 86_400], 
 
 /** What a new table offers; others can be typed in a terminal. */
 export const USUAL = ["none", "30s", "2m", "5m+10s", "15m+10s", "1d", "3d", "7d"];
-
-/** What a clock shows: the second or the hour that has begun counts. @param {number} left milliseconds */
-export function face(left) {
-  const begun = Math.ceil(left / 3_600_000), seconds = Math.ceil(Math.max(left, 0) / 1000), minutes = Math.floor(seconds / 60), hours = Math.floor(seconds / 3600);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  if (left >= 86_400_000) return `${Math.floor(begun / 24)} d ${begun % 24} h`;
-  return hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 /** `5m+10s` in words. @param {string} clock */
 export function inWords(clock) {

@@ -1,7 +1,7 @@
 /** Dialogs: a question over the page. The browser keeps the focus inside, and gives it back. */
 import { h, show } from "./dom.js";
 import { icon } from "./icons.js";
-import { LONGEST_NAME } from "./store.js";
+import { nameField } from "./namefield.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -37,7 +37,7 @@ export function dialog(title, content, look = "") {
  */
 export async function askName({ title, name, button, take }) {
   await dialog(title, (close) => {
-    const field = h("input", { class: "input", id: "asked-name", name: "name", value: name, maxlength: LONGEST_NAME, required: true, autocomplete: "nickname", autofocus: true, dir: "auto", "aria-describedby": "asked-error" });
+    const field = nameField({ id: "asked-name", name: "name", value: name, required: true, autocomplete: "nickname", autofocus: true, "aria-describedby": "asked-error" });
     const error = h("p", { class: "error", id: "asked-error", role: "alert" });
     const form = h("form", { class: "stack", onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();

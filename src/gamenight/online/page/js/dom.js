@@ -72,8 +72,8 @@ export function show(element, ...children) {
 }
 
 /**
- * Change what is in an element; if what had the focus is gone then, the element has it, so that
- * whoever uses the keyboard goes on from there.
+ * Change what is in an element; if what had the focus is gone then, the element has it, or what is
+ * the main thing in it, so that whoever uses the keyboard goes on from there.
  * @param {HTMLElement} home @param {() => void} change
  */
 export function keepingFocus(home, change) {
@@ -81,8 +81,16 @@ export function keepingFocus(home, change) {
   change();
   const now = document.activeElement;
   if (!inside || (now && home.contains(now) && now.checkVisibility())) return;
-  if (!home.hasAttribute("tabindex")) home.tabIndex = -1;
-  home.focus({ preventScroll: true });
+  const main = home.querySelector("main") ?? home;
+  if (!main.hasAttribute("tabindex")) main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+}
+
+/** Whether a button can be pressed; where it had the focus, what is beside it has it then. @param {HTMLButtonElement} button @param {boolean} off @param {HTMLElement} beside */
+export function disable(button, off, beside) {
+  const had = button === document.activeElement;
+  button.disabled = off;
+  if (off && had) beside.focus();
 }
 
 /** The element of this id, which the page always has. @param {string} id @returns {HTMLElement} */

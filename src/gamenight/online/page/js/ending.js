@@ -5,7 +5,7 @@ import { Chart } from "./chart.js";
 import { confetti } from "./confetti.js";
 import { h, show } from "./dom.js";
 import { icon } from "./icons.js";
-import { emblem, ground, listed, wear } from "./looks.js";
+import { emblem, ground, inLine, listed, wear } from "./looks.js";
 import { headline, podium, standings } from "./podium.js";
 import { postcard } from "./postcard.js";
 import { scoreCourse } from "./course.js";
@@ -37,7 +37,7 @@ export class Ending {
     const yours = table.welcome?.yours.map((place) => table.welcome?.places[place]?.seat) ?? [];
     const won = this._standings.some((one) => one.won && (!yours.length || yours.includes(one.seat))); // it falls for nobody who has lost
     const hero = ground(h("section", { class: "hero-ending" }, won ? confetti(".won > *, .podium li") : null,
-      h("div", { class: "won" }, this._chips, this._head, h("p", { class: "reason" }, result.reason), this._seal),
+      h("div", { class: "won" }, this._chips, this._head, h("p", { class: "reason" }, ...inLine(result.reason, people)), this._seal),
       podium(this._standings, table.match?.scene.unit ?? "")), table.details);
     const shared = this._shared();
     const leave = () => [
@@ -101,7 +101,7 @@ export class Ending {
       show(this._play, h("p", { class: "waiting", role: "status" }, "Waiting for ", ...listed(called(offer.asked))));
     }
     this.element.querySelector(".review-link")?.toggleAttribute("hidden", !yours.size);
-    if (kept) /** @type {HTMLElement | null} */ (this._play.querySelector("button, a"))?.focus();
+    if (kept) (/** @type {HTMLElement | null} */ (this._play.querySelector("button, a")) ?? this._head).focus();
   }
 
   /** Whoever shares this screen has agreed with whoever proposed it here. @param {import("./types").OpenOffer | undefined} offer @param {Set<number>} yours */

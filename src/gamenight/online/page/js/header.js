@@ -1,9 +1,9 @@
 /** Header: the bar at the top with the way around the page, the name, light and dark, sound. */
 import { dress } from "./app.js";
-import { askName } from "./dialog.js";
 import { h, set, show } from "./dom.js";
 import { brand, icon } from "./icons.js";
 import { avatar } from "./looks.js";
+import { surely } from "./patience.js";
 import { store } from "./store.js";
 
 /** @typedef {"play" | "tables" | "learn" | "replay"} Room */
@@ -91,13 +91,16 @@ function nameButton() {
     set(button, { "aria-label": name ? `Your name: ${name}` : "Say your name", title: "Your name" });
     show(button, avatar({ name: name || "?" }, 0), h("bdi", { class: "me-name" }, name || "Your name"), icon("down", "small"));
   };
-  button.addEventListener("click", () => void askName({
-    title: "What are you called?", name: store.name, button: "That's me",
-    take(name) {
-      store.name = name;
-      dispatchEvent(new Event(NAMED));
-    },
-  }));
+  button.addEventListener("click", async () => {
+    const { askName } = await surely(() => import("./dialog.js"));
+    await askName({
+      title: "What are you called?", name: store.name, button: "That's me",
+      take(name) {
+        store.name = name;
+        dispatchEvent(new Event(NAMED));
+      },
+    });
+  });
   addEventListener(NAMED, draw);
   draw();
   return button;

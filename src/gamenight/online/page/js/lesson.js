@@ -1,7 +1,7 @@
 /** Lesson: the pages of a tutorial, forward and back, with boards to look at and questions to answer
  * on them. */
 import { Board } from "./board.js";
-import { h, set, show } from "./dom.js";
+import { disable, h, set, show } from "./dom.js";
 import { calm, fly, seen } from "./film.js";
 import { icon } from "./icons.js";
 import { Question } from "./question.js";
@@ -57,10 +57,10 @@ export class LessonView {
     show(this._notes, [...page.told, page.notes].join(" "));
     show(this._reply);
     show(this._where, `${at + 1} of ${this._pages.length}`);
-    set(this._back, { disabled: at === 0 });
     const last = at === this._pages.length - 1, had = document.activeElement === this._next;
     set(this._next, { hidden: last });
     set(this._end, { hidden: !last });
+    disable(this._back, at === 0, last ? this._end : this._next);
     if (last && had) this._end.focus();
     this._draw();
     if (before.length) fly(this._board.element, before, MOVING);

@@ -8,9 +8,10 @@ import { HouseRules, changes } from "./houserules.js";
 import { icon } from "./icons.js";
 import { Invitation } from "./invitation.js";
 import { company, emblem, ground, inWords, wear } from "./looks.js";
+import { nameField } from "./namefield.js";
 import { Places } from "./places.js";
 import { say } from "./speech.js";
-import { LONGEST_NAME, store } from "./store.js";
+import { store } from "./store.js";
 
 /** @typedef {import("./types").Welcome} Welcome */
 /** @typedef {import("./types").GameDetails} GameDetails */
@@ -133,7 +134,7 @@ export class Lobby {
 
   /** Sit down under a name: one's own, if it is known. */
   _sitting() {
-    const field = h("input", { class: "input", id: "sit-name", "aria-label": "Your name", placeholder: "Your name", value: store.name, maxlength: LONGEST_NAME, required: true, autocomplete: "nickname", dir: "auto" });
+    const field = nameField({ id: "sit-name", "aria-label": "Your name", placeholder: "Your name", value: store.name, required: true, autocomplete: "nickname" });
     return h("form", { class: "sit", onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
       const name = field.value.trim();

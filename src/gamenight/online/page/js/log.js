@@ -1,5 +1,6 @@
 /** Log: what has happened, sentence by sentence, the latest at the end. */
 import { h } from "./dom.js";
+import { inLine } from "./looks.js";
 
 const MOST = 400;
 const EARLIER = "What was before is not listed here.";
@@ -13,10 +14,13 @@ export class Log {
     root.append(this.element);
   }
 
+  /** @type {{name: string}[]} who may be named */
+  people = [];
+
   /** @param {string} sentence @param {number} [plies] how many there are with the one that it is of */
   add(sentence, plies) {
     if (!sentence) return;
-    this._lines.append(h("li", { "data-plies": plies }, sentence));
+    this._lines.append(h("li", { "data-plies": plies }, ...inLine(sentence, this.people)));
     while (this._lines.children.length > MOST) this._lines.firstElementChild?.remove();
     if (this._atEnd && !this._following) this._following = requestAnimationFrame(() => this._follow());
   }
@@ -54,7 +58,7 @@ export class Log {
 
   /** The same to be read elsewhere, the latest at the top. */
   copy() {
-    const lines = [...this._lines.children].reverse().map((line) => h("li", null, line.textContent));
+    const lines = [...this._lines.children].reverse().map((line) => h("li", null, ...line.cloneNode(true).childNodes));
     return lines.length ? h("ol", { class: "lines", reversed: true }, ...lines) : h("p", { class: "dim" }, "Nothing has happened yet.");
   }
 }

@@ -1,5 +1,6 @@
 /** Looks: what a game says of itself as ground, accent and sign; what people look like. */
 import { h } from "./dom.js";
+import { letters } from "./letters.js";
 
 /** @typedef {import("./types").GameEntry} GameEntry */
 
@@ -20,7 +21,7 @@ export function wear(element, game) {
 }
 
 /** The sign of a game, or its first letter. @param {GameEntry | null | undefined} game */
-export const emblem = (game) => game?.emblem || game?.title.slice(0, 1) || "?";
+export const emblem = (game) => game?.emblem || initial(game?.title ?? "") || "?";
 
 /** The sign of a game on its ground. @param {GameEntry | null | undefined} game */
 export const sign = (game) => ground(h("span", { class: "sign-of-game", "aria-hidden": "true" }, emblem(game)), game);
@@ -41,14 +42,8 @@ export const avatar = (who, place, here) =>
     who.bot ? "🤖" : initial(who.name ?? "") || "+",
     here === undefined || !who.name || who.bot ? null : h("i", { class: here ? "here" : "away" }));
 
-/** @type {Intl.Segmenter | undefined} one for all: it takes long to make */
-let letters;
-
 /** @param {string} name */
-export function initial(name) {
-  letters ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
-  return [...letters.segment(name.trim())][0]?.segment.toLocaleUpperCase() ?? "";
-}
+export const initial = (name) => letters(name.trim())[0]?.toLocaleUpperCase() ?? "";
 
 /** How many can play, as numbers: the fewest and the most. @param {GameEntry} game @returns {[number, number]} */
 export function company(game) {
@@ -68,3 +63,18 @@ export const inWords = (count) => NUMBERS[count] ?? String(count);
 /** Names as they are said: `Ann, Ben and Cleo`, each on its own. @param {string[]} names @returns {(Node | string)[]} */
 export const listed = (names) =>
   names.flatMap((name, at) => [at === 0 ? "" : at === names.length - 1 ? " and " : ", ", h("bdi", null, name)]).filter((part) => part !== "");
+
+const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u; // letters of Hebrew, Arabic and their like
+
+/** A sentence in its parts: each of these names by itself, and whatever else is to be. @param {string} sentence @param {string[]} names @param {string[]} [others] patterns @returns {string[]} */
+export function apart(sentence, names, others = []) {
+  const longest = names.filter(Boolean).sort((one, other) => other.length - one.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const wanted = [...longest, ...others];
+  return wanted.length ? sentence.split(new RegExp(`(${wanted.join("|")})`, "u")).filter(Boolean) : [sentence];
+}
+
+/** A sentence in which a name that is written from right to left does not turn what stands beside it. @param {string} sentence @param {{name?: string}[]} people @returns {(Node | string)[]} */
+export function inLine(sentence, people) {
+  const names = people.map(({ name = "" }) => name).filter((name) => name === sentence || LEFTWARDS.test(name));
+  return apart(sentence, names).map((part) => (names.includes(part) ? h("bdi", null, part) : part));
+}

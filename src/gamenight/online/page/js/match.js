@@ -19,6 +19,7 @@ import { say, sentence } from "./speech.js";
 /** @typedef {import("./types").At} At */
 /** @typedef {import("./types").Result} Result */
 /** @typedef {Record<string, Scene>} Scenes by who sees them */
+/** @typedef {{scenes?: Scenes, last?: Record<string, string[]>}} Seen */
 /** @typedef {import("./scene.js").Films} Films */
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {import("./selection.js").Outcome} Outcome */
@@ -124,36 +125,38 @@ export class MatchView {
     return seenFrom(scene, eye !== "" ? Number(eye) : people.length === 1 ? people[0] : undefined);
   }
 
-  /** Show these scenes from now on. @param {Scenes} scenes */
-  _look(scenes) {
+  /** Show these scenes from now on, and where the last move was. @param {Scenes} scenes @param {Record<string, string[]>} [last] */
+  _look(scenes, last) {
     const eye = this.eye(scenes);
     this._scenes = scenes;
+    if (last) this._last = new Set(last[eye] ?? []);
     this.scene = eye in scenes ? this._turned(eye, scenes[eye]) : this.scene;
+    this.log.people = this.scene.scores ?? [];
   }
 
   /** Everything at once, or as it was when the line was cut, and then what was missed. @param {Welcome} welcome */
   welcome(welcome) {
-    const missed = welcome.plies ?? [], [plies, cuts] = welcome.n ?? [0, 0], scenes = welcome.scenes ?? {};
+    const missed = welcome.plies ?? [], [plies, cuts] = welcome.n ?? [0, 0];
     this.seated(welcome);
     this._passed = (welcome.passes ?? []).length ? String([plies, cuts]) : "";
-    if (String([plies - missed.length, cuts]) === this._heard) this.jump(undefined, undefined, scenes);
-    else this._begin([plies - missed.length, cuts], scenes, welcome.story ?? {});
+    if (String([plies - missed.length, cuts]) === this._heard) this.jump(undefined, undefined, welcome);
+    else this._begin([plies - missed.length, cuts], welcome);
     for (const ply of missed) this.ply(ply);
     this.jump([plies, cuts], welcome.turn);
     if (welcome.result) this._ended(welcome.result);
   }
 
-  /** Whatever was to be shown, now it is this, and before it that. @param {At} n @param {Scenes} scenes @param {Record<string, string[][]>} stories */
-  _begin(n, scenes, stories) {
+  /** Whatever was to be shown, now it is this, and before it that. @param {At} n @param {Welcome} welcome */
+  _begin(n, { scenes = {}, last = {}, story: stories = {} }) {
     const story = stories[this.eye(stories)] ?? [];
     this._welcomes += 1;
     this._queue = [];
     this.skip();
     this.n = n;
+    this._told = scenes;
+    this._look(scenes, last);
     this.log.begin(story, n[0]);
     this._said = story.flat().at(-1) ?? "";
-    this._told = scenes;
-    this._look(scenes);
   }
 
   /** Who sits where, and who is connected. @param {Seating} table */
@@ -218,16 +221,16 @@ export class MatchView {
   /** On to the end of what moves. */
   skip() { if (this._busy) this._pause.skip(); }
 
-  /** Some plies were taken back. @param {{n: At, text: string, turn?: Turn, scenes?: Scenes}} cut */
-  cut({ n, text, turn, scenes }) {
+  /** Some plies were taken back. @param {{n: At, text: string, turn?: Turn} & Seen} cut */
+  cut({ n, text, turn, ...seen }) {
     this._then(() => this.log.cut(n[0], text));
-    this.jump(n, turn, scenes);
+    this.jump(n, turn, seen);
   }
 
-  /** Somebody else plays a seat. @param {{text?: string, turn?: Turn, scenes?: Scenes}} change */
-  replace({ text, turn, scenes }) {
+  /** Somebody else plays a seat. @param {{text?: string, turn?: Turn} & Seen} change */
+  replace({ text, turn, ...seen }) {
     this._then(() => this.log.add(text ?? ""));
-    this.jump(undefined, turn, scenes);
+    this.jump(undefined, turn, seen);
   }
 
   /** It is over without a ply. @param {{n: At, result: Result}} end */
@@ -241,18 +244,15 @@ export class MatchView {
     this._then(() => { if (reason !== this._said) this.log.add(reason, this.n[0]); this._said = reason; });
   }
 
-  /** Some plies were taken back, or others sit there, or the turn has changed. @param {At | undefined} n @param {Turn | undefined} turn @param {Scenes} [scenes] */
-  jump(n, turn, scenes) {
+  /** Some plies were taken back, or others sit there, or the turn has changed. @param {At | undefined} n @param {Turn | undefined} turn @param {Seen} [seen] */
+  jump(n, turn, { scenes, last } = {}) {
     this._told = scenes ?? this._told;
     this._heard = n ? String(n) : this._heard;
     this._then(() => {
-      if (scenes && n) {
-        this._last = new Set();
-        this._said = "";
-      }
+      if (scenes && n) this._said = "";
       this.n = n ?? this.n;
       this.turn = turn ?? this.turn;
-      this._look(scenes ?? this._scenes);
+      this._look(scenes ?? this._scenes, last);
     });
   }
 

@@ -1,5 +1,6 @@
 /** Moves: everything that was done, to be gone to; with its worth when that is known. */
 import { h, set, show } from "./dom.js";
+import { inLine } from "./looks.js";
 import { worth } from "./review.js";
 
 /** @typedef {import("./types").Replay} Match */
@@ -11,13 +12,13 @@ export class Moves {
   constructor(root, match, go) {
     /** @type {Map<number, HTMLButtonElement>} by moment */
     this._rows = new Map();
-    const list = h("ol", { class: "moves-list" });
+    const list = h("ol", { class: "moves-list" }), people = match.names.map((name) => ({ name }));
     match.plies.forEach((ply, at) => {
       const told = ply.steps.map((step) => step.text ?? "").filter(Boolean).join(" ");
       if (!told) return;
       const moment = at + 1, by = typeof ply.by === "number" ? ply.by : null;
       const row = h("button", { type: "button", "data-seat": by === null ? null : by % 8, class: by === null ? "chance" : "", onclick: () => go(moment) },
-        h("span", { class: "number" }, match.moves[moment] ?? moment), h("span", { class: "told" }, told), h("span", { class: "figure" }));
+        h("span", { class: "number" }, match.moves[moment] ?? moment), h("span", { class: "told" }, ...inLine(told, people)), h("span", { class: "figure" }));
       this._rows.set(moment, row);
       list.append(h("li", null, row));
     });

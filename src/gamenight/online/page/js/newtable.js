@@ -1,7 +1,7 @@
 /** New table: who plays, machines, rules; then it is open. */
 import * as api from "./api.js";
 import { go } from "./app.js";
-import { h, set, show } from "./dom.js";
+import { disable, h, set, show } from "./dom.js";
 import * as clocks from "./clocks.js";
 import { calm } from "./film.js";
 import { hero } from "./gamecard.js";
@@ -9,7 +9,8 @@ import { NAMED, screen } from "./header.js";
 import { HouseRules } from "./houserules.js";
 import { icon } from "./icons.js";
 import { company, headcount, wear } from "./looks.js";
-import { LONGEST_NAME, store } from "./store.js";
+import { nameField } from "./namefield.js";
+import { store } from "./store.js";
 
 /** @typedef {import("./types").GameDetails} GameDetails */
 /** @typedef {"friends" | "here" | "alone" | "watch"} Way */
@@ -61,7 +62,7 @@ class Form {
     this._live = h("input", { class: "switch", type: "checkbox", role: "switch", id: "live" });
     this._liveRule = h("div", { class: "rule switch-rule" }, h("label", { for: "live" }, "All screens mix the dice before each roll"), this._live);
     this._clock = clocks.choice(house.clock);
-    this._called = h("input", { class: "input", id: "called", name: "name", value: store.name, maxlength: LONGEST_NAME, autocomplete: "nickname", dir: "auto", "aria-describedby": "refused", onchange: () => {
+    this._called = nameField({ id: "called", name: "name", value: store.name, autocomplete: "nickname", "aria-describedby": "refused", onchange: () => {
       store.name = this._called.value.trim();
       dispatchEvent(new Event(NAMED));
     } });
@@ -137,7 +138,7 @@ class Form {
     show(this._people,
       h("h2", { class: "label" }, "Who sits here besides you?"),
       ...this.names.map((name, at) => h("div", { class: "name-row" },
-        h("input", { class: "input", "aria-label": `Name of player ${at + 2}`, placeholder: `Player ${at + 2}`, value: name, maxlength: LONGEST_NAME, autocomplete: "off", dir: "auto",
+        nameField({ "aria-label": `Name of player ${at + 2}`, placeholder: `Player ${at + 2}`, value: name, autocomplete: "off",
           oninput: (/** @type {any} */ { target }) => { this.names[at] = target.value; } }),
         this.names.length > 1 ? h("button", { class: "icon-button", type: "button", "aria-label": `Without player ${at + 2}`, onclick: () => { this.names.splice(at, 1); this._draw(); } }, icon("close")) : null)),
       this.names.length + 1 + this.machines < most
@@ -162,8 +163,10 @@ class Form {
     show(/** @type {Element} */ (this._count), this.machines === 1 ? "1 machine" : this.machines ? `${this.machines} machines` : "No machines");
     show(/** @type {Element} */ (this._summary), this.machines ? bot?.summary ?? "" : "they fill seats that friends leave free");
     set(/** @type {Element} */ (this._kind), { hidden: !this.machines });
-    set(/** @type {Element} */ (this._less), { disabled: this.machines <= fewest });
-    set(/** @type {Element} */ (this._more), { disabled: this.machines >= most });
+    const [less, more] = /** @type {HTMLButtonElement[]} */ ([this._less, this._more]);
+    less.disabled = more.disabled = false;
+    disable(less, this.machines <= fewest, more);
+    disable(more, this.machines >= most, less);
   }
 
   /** The row of the machines, made once: a button that is pressed keeps the focus. */
@@ -192,6 +195,9 @@ class Form {
     } else if (code === "invalid_option") this.rules.blame(why);
   }
 
+  /** Whether it is being opened: once is enough. */
+  _sending = false;
+
   async _open() {
     const name = this._called.value.trim();
     if (!name && this.way !== "watch") {
@@ -201,7 +207,8 @@ class Form {
     const others = this.way === "here" ? this.names.map((other, at) => other.trim() || `Player ${at + 2}`) : [];
     const people = this.way === "watch" ? 0 : 1 + others.length;
     const places = this.way === "friends" ? Math.min(Math.max(USUAL_PLACES, this.machines + 2), this.most) : people + this.machines;
-    this._button.disabled = true;
+    if (this._sending) return;
+    this._sending = true;
     try {
       const made = await api.newTable({
         game: this.game.id, options: this.rules.values, name: people ? name : "", places,
@@ -214,7 +221,7 @@ class Form {
     } catch (refused) {
       this._refuse(refused instanceof Error ? refused.message : String(refused), refused instanceof api.Refused ? refused.code : "");
     } finally {
-      this._button.disabled = false;
+      this._sending = false;
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Question: what has happened, what is asked, and what can be done about it. */
 import { h, show } from "./dom.js";
+import { inLine } from "./looks.js";
 import { open, waiting } from "./selection.js";
 
 /** @typedef {import("./types").Scene} Scene */
@@ -30,9 +31,10 @@ export class Question {
 
   /** @param {Scene} scene @param {Selection | null} selection @param {{label: string, act: () => void}[]} [others] what else can be done: ready, pass @param {Advice | null} [advice] */
   draw(scene, selection, others = [], advice = null) {
-    this._message.textContent = scene.message ?? "";
+    this._people = scene.scores ?? [];
+    show(this._message, ...inLine(scene.message ?? "", this._people));
     this._message.dataset.tone = scene.tone ?? "";
-    this._ask.textContent = scene.ask ?? "";
+    show(this._ask, ...inLine(scene.ask ?? "", this._people));
     this._tell(advice);
     this._typed.textContent = selection?.typed ? `${selection.typed}_` : "";
     this._drawn.clear();
@@ -42,6 +44,9 @@ export class Question {
   }
 
   _drawn = new Set();
+
+  /** @type {{name: string}[]} who may be named */
+  _people = [];
 
   /** @type {Advice | null} */
   _told = null;
@@ -83,7 +88,7 @@ export class Question {
     }
     made.onclick = act;
     made.className = `button${main ? " main" : ""}${this._hinted(key) ? " glow" : ""}`;
-    made.replaceChildren(h("span", { class: "label" }, label), ...(hint ? [h("small", null, hint)] : []), ...(main || letter ? [h("kbd", { "aria-hidden": "true" }, main ? "↵" : letter)] : []));
+    made.replaceChildren(h("span", { class: "label" }, ...inLine(label, this._people)), ...(hint ? [h("small", null, ...inLine(hint, this._people))] : []), ...(main || letter ? [h("kbd", { "aria-hidden": "true" }, main ? "↵" : letter)] : []));
     return made;
   }
 }

@@ -66,7 +66,7 @@ export class Player {
     const share = id ? h("button", { type: "button", class: "button bare", "aria-label": "Share", onclick: () => void shareLink({ title: document.title, link: `${replayLink(id)}#${this.at}`, record: "", file: "", picture: () => Promise.reject(new Error()), say: notice }) }, icon("share"), h("span", { class: "long" }, "Share")) : null;
     const record = id ? h("a", { class: "button bare", "aria-label": "Record", href: api.matchPath(id, "record"), download: `${game.id}-${id.replace("/", "-")}.json` }, icon("file"), h("span", { class: "long" }, "Record")) : null;
     this.element = wear(h("div", { class: "replay" },
-      h("header", { class: "bar" }, wayHome(), h("h1", null, h("span", { "aria-hidden": "true" }, `${emblem(game)} `), game.title), this._outcome(), this._said, share, record),
+      h("header", { class: "bar" }, wayHome(), h("h1", { tabindex: -1 }, h("span", { "aria-hidden": "true" }, `${emblem(game)} `), game.title), this._outcome(), this._said, share, record),
       h("main", { class: "replay-main" }, stage, below, deck, side)), game);
     root.append(this.element);
     this.board = new Board(stage, { glyphs: game.glyphs });

@@ -1,6 +1,6 @@
 /** Review: what a match was worth, as people read it: luck, decisions, turning points. */
 import { h } from "./dom.js";
-import { avatar } from "./looks.js";
+import { apart, avatar } from "./looks.js";
 
 /** @typedef {import("./types").MatchReview} MatchReview */
 /** @typedef {import("./types").ReviewAccount} Account */
@@ -26,11 +26,8 @@ export const turningPoints = (review) => review.turning.map((ply) => {
  * @param {string} sentence @param {Account[]} accounts @returns {(Node | string)[]}
  */
 export function coloured(sentence, accounts) {
-  const names = accounts.filter((one) => one.name).sort((one, other) => other.name.length - one.name.length);
-  const parts = names.map((one) => one.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  if (!parts.length) return [sentence];
-  return sentence.split(new RegExp(`(${parts.join("|")}|move \\d+)`, "u")).filter(Boolean).map((part) => {
-    const found = names.find((one) => one.name === part);
+  return apart(sentence, accounts.map((one) => one.name), ["move \\d+"]).map((part) => {
+    const found = accounts.find((one) => one.name === part);
     if (found) return h("bdi", { class: "seat-name", "data-seat": found.seat % 8 }, part);
     return /^move \d+$/.test(part) ? h("span", { class: "turn-word" }, part) : part;
   });

@@ -1,4 +1,5 @@
 /** What this browser remembers: names, tables, wishes. Nothing of it leaves this machine. */
+import { shortened } from "./letters.js";
 
 /** What was mixed into the chance of the matches at a table: seed: what all of it comes from; commits: as they were heard first; salts: what was given. @typedef {{seed: string, commits: Record<string, string>, salts: Record<string, string[]>}} KnownChance */
 /** @typedef {{id: string, tokens: string[], game: string, title: string, when: number, host?: boolean, places?: number[]}} OwnTable */
@@ -28,7 +29,7 @@ function write(key, value) {
 }
 
 export const store = {
-  get name() { return [...String(read("name", ""))].slice(0, LONGEST_NAME).join(""); },
+  get name() { return shortened(String(read("name", "")), LONGEST_NAME); },
   set name(value) { write("name", value); },
   /** "" follows the system. @returns {"" | "dark" | "light"} */
   get theme() { return read("theme", /** @type {"" | "dark" | "light"} */ ("")); },

@@ -4,10 +4,11 @@ import * as api from "./api.js";
 import { Advice } from "./advice.js";
 import { dress } from "./app.js";
 import { Chance } from "./chance.js";
-import { h, set, show } from "./dom.js";
+import { h, keepingFocus, set, show } from "./dom.js";
 import { Draft } from "./draft.js";
 import { wayHome } from "./header.js";
 import { icon } from "./icons.js";
+import { inLine } from "./looks.js";
 import { MatchView } from "./match.js";
 import { menu } from "./menu.js";
 import { Line } from "./net.js";
@@ -40,7 +41,7 @@ export class Table {
     this.id = id;
     /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void}>} */
     this._asked = new Map();
-    this._title = h("h1", null, "…");
+    this._title = h("h1", { tabindex: -1 }, "…");
     this._status = h("ul", { class: "status", "aria-label": "The state of the match" });
     this._connection = h("p", { class: "connection", role: "status" });
     this._notice = h("p", { class: "notice", hidden: true });
@@ -107,7 +108,7 @@ export class Table {
   /** A sentence that goes by itself. @param {string} text */
   notice(text) {
     if (!text) return;
-    this._notice.textContent = sentence(text);
+    show(this._notice, ...inLine(sentence(text), this.welcome?.places ?? []));
     this._notice.hidden = false;
     alarm(sentence(text));
     clearTimeout(this._later);
@@ -155,9 +156,11 @@ export class Table {
   /** @param {Heard} message */
   _take(message) {
     const take = /** @type {Record<string, (message: any) => void>} */ (this._takes)[message.t];
-    take?.(message);
-    this.match?.players.clocks.heard(message);
-    this._draw();
+    keepingFocus(this._root, () => {
+      take?.(message);
+      this.match?.players.clocks.heard(message);
+      this._draw();
+    });
   }
 
   _takes = {
@@ -250,8 +253,11 @@ export class Table {
   async _waitForPeople() {
     const { Lobby } = await surely(() => import("./lobby.js"));
     if (!this.welcome || !this.details || this.welcome.match !== undefined) return;
-    this._lobby ??= new Lobby(this._body, (sent) => this.send(sent), this.details);
-    this._lobby.update(this.welcome);
+    const { welcome, details } = this;
+    keepingFocus(this._root, () => {
+      this._lobby ??= new Lobby(this._body, (sent) => this.send(sent), details);
+      this._lobby.update(welcome);
+    });
   }
 
   async _end() {
@@ -264,6 +270,9 @@ export class Table {
   /** @type {HTMLElement | null} */
   _back = null;
 
+  /** Each as it is shown, so that focus stays. @type {Map<string, HTMLElement>} */
+  _offered = new Map();
+
   /** What somebody proposes, and that a machine plays for whoever is here. @param {OpenOffer[]} offers */
   _propose(offers) {
     const yours = new Set(this.welcome?.yours ?? []), names = this.welcome?.places ?? [];
@@ -271,14 +280,16 @@ export class Table {
     const take = () => this.send({ t: "back", place }).catch((error) => this.notice(error.message));
     const back = place < 0 ? null : this._back ??= h("div", { class: "offer" }, h("p", null, "A machine plays for you."), h("button", { type: "button", class: "button", onclick: take }, "Take my seat back"));
     if (!back) this._back = null;
-    show(this._offers, back, ...offers.map((offer) => {
+    this._offered = new Map(offers.map((offer) => {
       const mine = offer.asked.some((place) => yours.has(place));
       const words = `${names[offer.by]?.name ?? "Somebody"} would like to ${OFFERED[offer.what]}.`;
       const waits = offer.asked.map((place) => names[place]?.name).join(", ");
+      const told = mine ? words : `${words} Waiting for ${waits}.`, key = JSON.stringify([offer.id, told]);
       const answer = (/** @type {boolean} */ yes) => () => this.send({ t: "answer", offer: offer.id, yes }).catch((error) => this.notice(error.message));
-      return h("div", { class: "offer" }, h("p", null, mine ? words : `${words} Waiting for ${waits}.`),
+      return [key, this._offered.get(key) ?? h("div", { class: "offer" }, h("p", null, ...inLine(told, names)),
         mine ? h("button", { type: "button", class: "button", onclick: answer(true) }, "Yes") : null,
-        mine ? h("button", { type: "button", class: "button", onclick: answer(false) }, "No") : null);
+        mine ? h("button", { type: "button", class: "button", onclick: answer(false) }, "No") : null)];
     }));
+    show(this._offers, back, ...this._offered.values());
   }
 }

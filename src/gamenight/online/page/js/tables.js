@@ -1,6 +1,6 @@
 /** Tables: one's own and the open ones, as rows; and the screen that lists all of them. */
 import * as api from "./api.js";
-import { face } from "./clocks.js";
+import { face } from "./clockface.js";
 import { h, show } from "./dom.js";
 import { screen } from "./header.js";
 import { icon } from "./icons.js";

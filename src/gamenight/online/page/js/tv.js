@@ -4,8 +4,10 @@ import * as api from "./api.js";
 import { dress } from "./app.js";
 import { confetti } from "./confetti.js";
 import { h, show } from "./dom.js";
-import { avatar, emblem, ground, inWords, wear } from "./looks.js";
+import { letters } from "./letters.js";
+import { avatar, emblem, ground, inLine, inWords, wear } from "./looks.js";
 import { MatchView } from "./match.js";
+import { isNear, openUp } from "./near.js";
 import { Line } from "./net.js";
 import { surely } from "./patience.js";
 import { headline, podium, standings } from "./podium.js";
@@ -13,6 +15,8 @@ import { headline, podium, standings } from "./podium.js";
 /** @typedef {import("./types").Heard} Heard */
 /** @typedef {import("./types").Welcome} Welcome */
 /** @typedef {import("./types").Place} Place */
+
+const LONG = 12; // letters of a name that is written smaller
 
 /** @param {HTMLElement} root @param {string} id @returns {import("./types").Screen} */
 export function tv(root, id) {
@@ -24,12 +28,11 @@ class BigScreen {
   /** @param {HTMLElement} root @param {string} id */
   constructor(root, id) {
     this._id = id;
-    this._title = h("h1", null, "…");
+    this._title = h("h1", { tabindex: -1 }, "…");
     this._status = h("ul", { class: "tv-status", "aria-label": "The state of the match" });
     this._where = h("p", { class: "tv-where" }, location.host);
     this._turn = h("div", { class: "tv-turn", role: "status" });
     this._free = h("section", { class: "tv-free", "aria-label": "Sit down" });
-    this._typed = h("p", { class: "tv-typed" });
     this._body = h("div", { class: "tv-body" });
     this._before = h("footer", { class: "tv-foot" });
     this.element = h("div", { class: "tv" }, h("header", { class: "tv-top" }, this._title, this._status, this._where), this._body, this._before);
@@ -137,7 +140,7 @@ class BigScreen {
     const now = (match.scene.scores ?? []).find((row) => row.current);
     const bot = now && (welcome.seats ?? [])[now.seat]?.[1];
     show(this._status, ...(match.scene.status ?? []).filter((fact) => fact !== now?.name).map((fact) => h("li", null, fact)));
-    show(this._turn, ...(now ? [avatar({ name: now.name, bot }, now.seat), h("h2", null, h("bdi", null, now.name), /s$/i.test(now.name) ? "’ turn" : "’s turn")] : []));
+    show(this._turn, ...(now ? [avatar({ name: now.name, bot }, now.seat), h("h2", { class: letters(now.name).length > LONG ? "long" : "" }, h("bdi", null, now.name), /s$/i.test(now.name) ? "’ turn" : "’s turn")] : []));
     if (welcome.result && !this._ending) this._end(welcome);
   }
 
@@ -147,11 +150,14 @@ class BigScreen {
     if (this._free.dataset.free === String(free)) return;
     this._free.dataset.free = String(free);
     const words = free === 0 ? "All seats are taken" : free === 1 ? "One seat is free" : `${inWords(free)[0].toUpperCase()}${inWords(free).slice(1)} seats are free`;
-    const qr = this._qr ??= h("img", { class: "qr", src: `/api/tables/${this._id}/qr.svg`, alt: "QR code: point a phone at it to sit down" });
-    show(this._free, qr, h("div", null, h("h2", null, words), h("p", null, free ? "Point a phone at the picture to sit down." : "Point a phone at the picture to watch."), this._typed));
+    const text = h("div", null, h("h2", null, words));
+    show(this._free, text);
     api.link(this._id).then(({ link, code }) => {
-      const { host, pathname } = new URL(link);
-      show(this._typed, ...(code ? [`or go to ${host} and type`, h("b", null, code)] : [`or go to ${host}${pathname}`]));
+      const { host, hostname, pathname } = new URL(link), near = isNear(hostname), or = near ? "Here" : "or";
+      const qr = near ? null : this._qr ??= h("img", { class: "qr", src: `/api/tables/${this._id}/qr.svg`, alt: "QR code: point a phone at it to sit down" });
+      const how = near ? openUp() : [free ? "Point a phone at the picture to sit down." : "Point a phone at the picture to watch."];
+      show(text, h("h2", null, words), h("p", null, ...how), h("p", { class: "tv-typed" }, ...(code ? [`${or} go to ${host} and type`, h("b", null, code)] : [`${or} go to ${host}${pathname}`])));
+      show(this._free, qr, text);
     }, () => {});
   }
 
@@ -171,7 +177,7 @@ class BigScreen {
     if (!result) return;
     const all = standings(result, rows.map(({ seat, name }) => ({ seat, name, bot: (welcome.seats ?? [])[seat]?.[1] ?? "" })));
     this._ending = ground(h("section", { class: "tv-end", role: "status" }, all.some((one) => one.won) ? confetti(".won > *, .podium li") : null,
-      h("div", { class: "won" }, h("h2", { class: "headline" }, ...headline(all)), h("p", { class: "reason" }, result.reason)), podium(all, this._match?.scene.unit ?? "")), this._details);
+      h("div", { class: "won" }, h("h2", { class: "headline" }, ...headline(all)), h("p", { class: "reason" }, ...inLine(result.reason, all))), podium(all, this._match?.scene.unit ?? "")), this._details);
     this._body.append(this._ending);
     if (this._match) this._match.element.inert = true;
   }

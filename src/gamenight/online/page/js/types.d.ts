@@ -63,7 +63,7 @@ export interface Welcome {
   seats?: [string, string][]; changes?: [number, number, string, string][];
   series?: [string, number, boolean][][]; n?: At; passes?: number[]; turn?: Turn; result?: Result;
   scenes?: Record<string, Scene>; start?: number; plies?: Ply[];
-  story?: Record<string, string[][]>;
+  last?: Record<string, string[]>; story?: Record<string, string[][]>;
 }
 export interface Ply {
   t: "ply"; n: At; by?: number; id?: number; steps?: Record<string, Step[]>;
@@ -71,9 +71,9 @@ export interface Ply {
 }
 export type Heard =
   | Welcome | Ply
-  | { t: "cut"; n: At; text: string; turn?: Turn; scenes?: Record<string, Scene> }
+  | { t: "cut"; n: At; text: string; turn?: Turn; scenes?: Record<string, Scene>; last?: Record<string, string[]> }
   | { t: "turn"; n: At; turn: Turn }
-  | { t: "seats"; change: [number, number, string, string]; text?: string; turn?: Turn; scenes?: Record<string, Scene> }
+  | { t: "seats"; change: [number, number, string, string]; text?: string; turn?: Turn; scenes?: Record<string, Scene>; last?: Record<string, string[]> }
   | { t: "here"; places: Place[] }
   | { t: "offers"; offers: OpenOffer[]; text?: string }
   | { t: "over"; result: Result; n: At }
