@@ -97,8 +97,11 @@ async def resign(room: Room, screen: Screen, message: p.Resign) -> p.Told:
 
 async def back(room: Room, screen: Screen, message: p.Back) -> p.Told:
     check_place(screen, message.place)
-    _match(room)
-    await room.absence.sit_back(message.place)
+    playing, seat = _match(room), room.seating.seat_of(message.place)
+    if seat is not None and playing.timing.has_lapsed(seat):
+        room.spawn(room.absence.sit_back(message.place))  # as soon as a machine has moved for them
+    else:
+        await room.absence.sit_back(message.place)
     return p.Ok(message.id)
 
 

@@ -23,6 +23,7 @@ async def time_up(playing: Playing, seating: Seating, absence: Absence, seat: in
     if playing.game.on_time is not None and (usual := _usual(playing, seat)) is not None:
         await usual
     elif is_several(match) and place is not None:
+        playing.timing.lapse()
         await absence.replace(place, playing, seat, PLAYS_ON.format(match.names[seat]))
     else:
         await playing.run_out(seat)
