@@ -123,7 +123,7 @@ def test_the_commit_is_there_before_anybody_sits_and_holds() -> None:
         assert commit_of(known.id, fair.secret).hex() == known.commit
         report = report_of(table)
         assert report.headline == "proven"
-        assert codes(report) == {"commit", "seats", "draws", "salts", "sealed"}
+        assert codes(report) == {"commit", "seats", "draws", "salts", "sealed", "record"}
 
     run(work)
 
@@ -155,7 +155,7 @@ def test_live_everybody_but_the_actor_gives_a_salt_before_each_roll() -> None:
         await play_on(table, screens)
         report = report_of(table)
         assert report.headline == "proven", report.lines
-        assert codes(report) == {"commit", "seats", "draws", "salts", "asked", "live"}
+        assert codes(report) == {"commit", "seats", "draws", "salts", "asked", "live", "record"}
 
     run(work)
 
@@ -243,8 +243,10 @@ def test_a_tip_that_comes_late_counts_from_then_on() -> None:
         of = table.match.mixing.fair
         assert of is not None
         await table.send(screen, p.Tip, 2, of.id, CHAINS[2][0].hex())
-        await table.send(screen, p.Tip, 2, "table/0", CHAINS[2][1].hex())
         assert isinstance(peer.last(), p.Ok)
+        for id, tip in (("table/0", CHAINS[2][0]), (of.id, CHAINS[2][1])):
+            await table.send(screen, p.Tip, 2, id, tip.hex())
+            assert peer.last().code == "wrong_salt", "it is not mixed in, and that is said"
         await play_on(table, screens)
         report = report_of(table)
         assert report.headline == "proven", report.lines
