@@ -202,6 +202,20 @@ def test_a_server_that_cannot_begin_again_tries_until_it_can() -> None:
     run(check)
 
 
+def test_a_server_that_slept_through_an_upgrade_stays_away() -> None:
+    async def check(dsn: str) -> None:
+        async with servers(dsn, "one:1") as (one,):
+            with psycopg.connect(dsn) as db:
+                db.execute("UPDATE house SET version = version + 1")
+            expire(dsn, one)
+            await one.leases._begin_again()
+            assert one.leases.number == 0
+            with pytest.raises(LostLease):
+                await one.leases.take("t")
+
+    run(check)
+
+
 @pytest.mark.usefixtures("_quickly")
 def test_a_server_that_is_alive_says_so_and_one_that_lost_all_begins_again() -> None:
     async def check(dsn: str) -> None:

@@ -285,7 +285,7 @@ async def _stand_in(room: Room, playing: Playing, made: p.OpenOffer) -> None:
 
 
 async def _end(room: Room, playing: Playing, made: p.OpenOffer) -> None:
-    await playing.end()
+    await playing.end("Everybody agreed to end it.")
 
 
 AGREED: dict[p.Offered, Callable[[Room, Playing, p.OpenOffer], Awaitable[None]]] = {
