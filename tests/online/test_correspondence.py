@@ -140,6 +140,43 @@ def test_a_server_with_a_wrong_clock_takes_nobody_s_time(
     run(work())
 
 
+def test_a_server_that_was_killed_before_it_stored_who_is_asked_begins_their_time(
+    tmp_path: Path,
+) -> None:
+    """And does not look at a match again and again that is over."""
+
+    async def work() -> None:
+        clock = FakeClock()
+        house = await a_house(tmp_path, clock)
+        id = await begun(house, "oware", ["Anna", "Bert"])
+        before = await house.load(id)
+        async with house.visiting(id) as room:
+            place = room.seating.order[0]
+            assert place is not None
+            screen = await room.enter(FakePeer(), p.Hello(1, [house.token(room.seating, place)]))
+            await handle(room, screen, p.Play(7, (0, 0), 0, "C"))
+            room.leave(screen)
+            await settled(room)
+        now = await house.load(id)
+        now.asked, now.deadline = before.asked, before.deadline
+        await house.save(now)
+        await live_until(house, clock, 3.1 * DAY)
+        assert (await told(house, id)).result is None
+        seating = await house.load(id)
+        assert seating.asked is not None
+        assert seating.asked.seat == 1
+        await live_until(house, clock, 3.1 * DAY)
+        assert (await told(house, id)).result is not None
+        over = await house.load(id)
+        over.deadline = clock.date() - 1
+        await house.save(over)
+        assert await house.look_at_clocks() == 1
+        assert await house.look_at_clocks() == 0
+        await house.close()
+
+    run(work())
+
+
 def test_what_nobody_plays_on_ends_at_last_and_tells_its_secret(tmp_path: Path) -> None:
     async def work() -> None:
         clock = FakeClock()
