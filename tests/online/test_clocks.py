@@ -393,3 +393,20 @@ def test_a_time_of_a_machine_that_was_never_asked_for_is_no_record() -> None:
             Record.loads(json.dumps(data))
 
     run(work())
+
+
+def test_what_comes_while_a_machine_is_put_there_comes_too_late() -> None:
+    """Time is up, and that is being stored."""
+
+    async def work() -> None:
+        table, seat, screen = await three("30s")
+        table.gate.open.clear()
+        await table.clock.passes(30.01)
+        assert not table.match.seats[seat].bot
+        await table.send(screen, p.Ready, table.match.at, seat, True)
+        assert screen.peer.last().code == "late"  # type: ignore[attr-defined]
+        table.gate.open.set()
+        await table.clock.passes(1)
+        assert table.match.seats[seat].bot
+
+    run(work())

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -229,6 +230,25 @@ def test_the_first_tip_of_a_place_counts_and_goes_with_its_person() -> None:
         await table.send(newcomer, p.Claim, "Dora", table.keeper.code(table.room.seating))
         await table.send(newcomer, p.Tip, 0, of, CHAINS[2][0].hex())
         assert table.stored.places[0].tip == CHAINS[2][0].hex()
+
+    run(work)
+
+
+def test_a_match_that_ends_while_salts_are_waited_for_is_left_as_it_is() -> None:
+    async def work() -> None:
+        table = Table(HEIST, NAMES[:2], pauses=Pauses(0.0, 0.0, 0.0), live=True)
+        screens = await sit_down(table, who="Anna Bert")
+        await begin(table)
+        while not (table.room.salting._last and table.match.plies):
+            await play_on(table, screens, most=1)
+        playing, plies = table.room.playing, len(table.match.plies)
+        assert playing is not None
+        with patch.object(playing, "note") as failed:
+            await playing.resign(0)
+            await table.clock.passes(SECONDS + 1)
+        assert table.match.result is not None
+        assert len(table.match.plies) == plies
+        failed.assert_not_called()
 
     run(work)
 
