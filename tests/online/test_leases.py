@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from gamenight.match.fences import NOW
 from gamenight.match.places import Address
 from gamenight.match.store import LostLease, StoreError
 from gamenight.match.writer import Writer
@@ -170,6 +171,30 @@ def test_whoever_declares_a_server_dead_waits_for_what_it_is_writing() -> None:
                 await asyncio.sleep(0.1)
             with pytest.raises(Elsewhere):
                 await taking  # it was alive
+
+    run(check)
+
+
+def test_a_table_is_taken_over_only_when_the_last_of_the_dead_is_stored() -> None:
+    """It proved that it was alive, and has died since: what it writes under that proof comes
+    first."""
+
+    async def check(dsn: str) -> None:
+        async with servers(dsn, "one:1", "two:2") as (one, two):
+            await one.leases.take("t")
+            number = one.leases.number
+            with psycopg.connect(dsn, autocommit=True) as db:
+                soon = f"UPDATE servers SET until = {NOW} + 0.5 WHERE number = %s"
+                with psycopg.connect(dsn) as writing:
+                    db.execute(soon, [number])
+                    writing.execute("SELECT 1 FROM servers WHERE number = %s FOR SHARE", [number])
+                    await asyncio.sleep(0.6)
+                    taking = asyncio.create_task(two.leases.take("t"))
+                    await asyncio.sleep(0.5)
+                    assert not taking.done()
+                await taking
+                (until,) = db.execute("SELECT until FROM servers WHERE number = %s", [number])
+            assert until == (0,), "and it stays dead"
 
     run(check)
 
