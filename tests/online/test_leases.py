@@ -89,6 +89,18 @@ def test_a_table_is_at_one_server() -> None:
     run(check)
 
 
+def test_a_lease_of_nobody_holds_nobody_up() -> None:
+    """As in a database that was put together from a backup."""
+
+    async def check(dsn: str) -> None:
+        async with servers(dsn, "one:1") as (one,):
+            with psycopg.connect(dsn) as db:
+                db.execute("INSERT INTO leases VALUES ('t', 999)")
+            await one.leases.take("t")
+
+    run(check)
+
+
 def test_of_many_who_want_a_table_at_once_one_has_it() -> None:
     async def check(dsn: str) -> None:
         async with servers(dsn, *(f"s:{n}" for n in range(4))) as found:
