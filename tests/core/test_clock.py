@@ -172,9 +172,14 @@ def test_times_need_a_clock_and_a_person() -> None:
     del data["clock"]
     with pytest.raises(InvalidRecord, match="needs the clock"):
         read(data)
-    machine = nim(20_000, changes=(Change(0, 0, Seat("Ann's machine", "random")),))
-    with pytest.raises(InvalidRecord, match="no clock counts a machine's time"):
+    taken_over = (Change(0, 0, Seat("Ann's machine", "random")),)
+    machine = nim(60_000, None, 5_000, changes=taken_over)
+    with pytest.raises(InvalidRecord, match="ply 3: no clock counts a machine's time"):
         read(machine)
+    late = nim(60_000, None, None, changes=taken_over)  # there was no time left for the first one
+    assert read(late).times == (60_000, None, None)
+    came_back = (*taken_over, Change(1, 0, Seat("Ann")))
+    assert read(nim(60_000, None, 5_000, changes=came_back)).times[2] == 5_000
 
 
 def test_a_roll_of_nobody_takes_no_time() -> None:

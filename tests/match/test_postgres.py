@@ -7,15 +7,21 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Barrier
+from time import time
+from typing import Any
+from unittest.mock import patch
 
 import psycopg
 import pytest
 
 from gamenight.core.record import Record, Seat
+from gamenight.match import postgres
 from gamenight.match.groups import open_store
 from gamenight.match.places import Address
 from gamenight.match.postgres import PostgresStore, translated
+from gamenight.match.schema import VERSION
 from gamenight.match.store import (
+    LockedStore,
     NewerStore,
     StaleMatch,
     StoreError,
@@ -88,10 +94,73 @@ def test_a_connection_that_was_lost_comes_back() -> None:
 def test_a_database_of_another_version_is_left_alone() -> None:
     dsn = database()
     PostgresStore(Address(dsn)).close()
+    for version in (99, VERSION - 1):
+        with psycopg.connect(dsn) as db:
+            db.execute("UPDATE house SET version = %s", [version])
+        with pytest.raises(NewerStore, match=f"has version {version}, but this gamenight knows"):
+            PostgresStore(Address(dsn))
+
+
+def moods(store: PostgresStore) -> Any:
+    return store.within(lambda db: db.execute("SELECT mood FROM matches").fetchall(), writes=False)
+
+
+def version_of(dsn: str) -> int:
     with psycopg.connect(dsn) as db:
-        db.execute("UPDATE house SET version = 99")
-    with pytest.raises(NewerStore, match="has version 99"):
+        ((found,),) = db.execute("SELECT version FROM house").fetchall()
+        return int(found)
+
+
+def test_an_older_database_is_brought_up_to_date_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    dsn = database()
+    with closing(PostgresStore(Address(dsn))) as store:
+        id = store.create(RECORD, b"s").id
+        store.append(id, 0, 0, ["A"])
+    steps = ("ALTER TABLE matches ADD COLUMN mood TEXT", "UPDATE matches SET mood = 'good'")
+    monkeypatch.setattr(postgres, "VERSION", VERSION + 1)
+    monkeypatch.setattr(postgres, "STEPS", {VERSION: steps})
+    with ThreadPoolExecutor(3) as pool:
+        stores = list(pool.map(lambda _: PostgresStore(Address(dsn)), range(3)))
+    assert moods(stores[0]) == [("good",)]
+    assert stores[1].load(id).record.actions == ("A",)
+    for store in stores:
+        store.close()
+    assert version_of(dsn) == VERSION + 1
+
+
+def test_a_step_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    dsn = database()
+    PostgresStore(Address(dsn)).close()
+    steps = ("ALTER TABLE matches ADD COLUMN mood TEXT", "UPDATE nothing SET mood = 'bad'")
+    monkeypatch.setattr(postgres, "VERSION", VERSION + 1)
+    monkeypatch.setattr(postgres, "STEPS", {VERSION: steps})
+    with pytest.raises(StoreError, match="nothing"):
         PostgresStore(Address(dsn))
+    assert version_of(dsn) == VERSION
+    monkeypatch.undo()
+    with closing(PostgresStore(Address(dsn))) as store, pytest.raises(StoreError, match="mood"):
+        moods(store)
+
+
+def test_nothing_is_brought_up_to_date_while_an_old_server_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dsn = database()
+    PostgresStore(Address(dsn)).close()
+    with psycopg.connect(dsn) as db:
+        db.execute("INSERT INTO servers (address, until) VALUES ('10.0.0.11:8650', 9e9)")
+    monkeypatch.setattr(postgres, "VERSION", VERSION + 1)
+    monkeypatch.setattr(postgres, "STEPS", {VERSION: ("DROP TABLE matches",)})
+    with pytest.raises(LockedStore, match=r"end the servers .* first \(10.0.0.11:8650\)"):
+        PostgresStore(Address(dsn))
+    assert version_of(dsn) == VERSION
+
+
+def test_the_date_is_the_database_s() -> None:
+    with closing(PostgresStore(Address(database()))) as store:
+        assert abs(store.ahead()) < 5, "it runs on this machine"
+        with patch.object(postgres, "time", lambda: time() - 7200):
+            assert abs(store.ahead() - 7200) < 5
 
 
 def test_what_is_answered_is_on_the_disk_whatever_others_have_set() -> None:

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from gamenight.core.errors import InvalidRecord
-from gamenight.core.record import Record
+from gamenight.core.fairness import Mix
+from gamenight.core.record import Record, Seat
+from gamenight.match.fair import mix_tip
 from gamenight.match.match import Match
 from gamenight.match.matches import open_matches
 from gamenight.match.proof import check, proof_of, verified
 from gamenight.match.sqlite import SqliteStore
-from tests.match.fairly import go_on, new_fair
-from tests.match.matches import heist, new_match, nim
+from tests.match.fairly import go_on, new_fair, source
+from tests.match.matches import ANN, BEN, CLEO, heist, new_match, nim
 from tests.terminal import pipe
 from tests.toys.heist import HEIST
 
@@ -31,14 +33,18 @@ def test_what_is_said_of_each_kind_of_match() -> None:
     proven = "Fair: everything that chance decided can be proven."
     assert [lines[0] for lines in said.values()] == [proven] * 3 + ["Nothing is proven."]
     assert said["local"][-1] == (
-        "  - Nobody else mixed anything in: whoever ran the program could have known the dice, "
-        "but not changed them."
+        "  - Nobody else mixed anything in: whoever ran the program could have known the dice, or "
+        "begun again until they liked them, but changed nothing on the way."
     )
     assert (
         "  + Ann and Ben mixed in numbers of their own, each fixed before it was needed."
         in (said["sealed"])
     )
-    assert said["sealed"][-1] == "  - Nothing was mixed in by Cleo."
+    assert said["sealed"][-2:] == [
+        "  - Nothing was mixed in by Cleo.",
+        "  - When the secret was fixed, only a screen that was at the table can tell: this is "
+        "the record alone.",
+    ]
     assert any(line.startswith("  - Numbers that Ben did not give") for line in said["live"])
     assert said["seeded"][-1] == (
         "  - The dice come from a seed: whoever knows it knows them all, so this is not fair."
@@ -162,6 +168,59 @@ def test_dropped_salts_stand_in_the_record_or_are_found() -> None:
     report = verified(Record.loads(json.dumps(data), HEIST), HEIST)
     assert report.headline == "broken"
     assert any(one.code == "asked" and not one.holds for one in report.findings)
+
+
+def machine_of(match: Match, seat: int) -> Seat:
+    return Seat(f"{match.names[seat]}'s machine", "random")
+
+
+@pytest.mark.parametrize("level", ["sealed", "live"])
+def test_a_machine_that_mixes_something_in_is_found(level: Any) -> None:
+    """It is the server's, which could choose what suits somebody."""
+    match = go_on(new_fair(level), most=8)
+    seat = match.names.index("Cleo")
+    match.sit(seat, machine_of(match, seat))
+    go_on(match, most=4)
+    mix_tip(match, seat, bytes(32))
+    assert match.mixing.fair is not None
+    assert all(mix.salt != bytes(32) for mix in match.mixing.fair.mixes), "no server does that"
+    match.mix([Mix(len(match.plies), seat, bytes(32))])
+    report = verified(go_on(match).record, HEIST)
+    assert report.headline == "broken"
+    (found,) = (one for one in report.findings if one.code == "machines")
+    assert found.sentence.startswith("Cleo's machine was a machine at step ")
+
+
+def test_a_person_who_was_replaced_at_once_was_one_when_they_mixed() -> None:
+    match = new_fair("sealed")
+    seat = match.names.index("Cleo")
+    match.sit(seat, machine_of(match, seat))
+    report = verified(go_on(match).record, HEIST)
+    assert report.headline == "proven", report.lines
+    assert ("machines", True) in [(one.code, one.holds) for one in report.findings]
+
+
+def test_an_order_that_nobody_drew_is_told() -> None:
+    given = Match.new(SqliteStore(), HEIST, (ANN, BEN, CLEO), source=source("sealed"))
+    told = verified(go_on(given).record, HEIST)
+    assert told.headline == "proven"
+    assert "  - The order of play was not drawn by lot." in told.lines
+    drawn = json.loads(go_on(new_fair("sealed")).record.dumps())
+    drawn["fair"]["drawn"] = False
+    lines = verified(Record.loads(json.dumps(drawn), HEIST), HEIST).lines
+    assert "  - The order of play was not drawn by lot." in lines
+
+
+def test_whether_all_were_asked_is_open_where_moves_were_taken_back() -> None:
+    """Whoever says falsely that some were proves less by it, not more."""
+    data = json.loads(go_on(new_fair("live"), absent="Ann Ben Cleo").record.dumps())
+    mixes, sat = data["fair"]["mixes"], data["fair"]["sat"]
+    data["fair"]["mixes"] = [*mixes[:sat], *(one for one in mixes[sat:] if one[0] == mixes[-1][0])]
+    found = verified(Record.loads(json.dumps(data), HEIST), HEIST).findings
+    assert [one.holds for one in found if one.code == "asked"] == [False]
+    data["taken_back"] = 1
+    found = verified(Record.loads(json.dumps(data), HEIST), HEIST).findings
+    assert [one.code for one in found if one.code in ("asked", "unasked")] == ["unasked"]
 
 
 def test_salts_that_nobody_fixed_before_are_found() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -71,8 +72,10 @@ class Mortal:
         self.start()
 
     def stop(self) -> None:
-        """It does nothing until it goes on, and does not know it."""
+        """It does nothing until it goes on, and does not know it. On a busy machine a thread of it
+        may run on until the one that got the signal has had its turn: that is waited for."""
         self._process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self._process.pid, os.WSTOPPED)
 
     def go_on(self) -> None:
         self._process.send_signal(signal.SIGCONT)

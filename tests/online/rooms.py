@@ -45,7 +45,7 @@ class FakeClock:
     """Time that passes when a test says so."""
 
     def __init__(self) -> None:
-        self._now = 0.0
+        self._now, self._ahead = 0.0, 0.0
         self._sleeping: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
@@ -53,7 +53,10 @@ class FakeClock:
         return self._now
 
     def date(self) -> float:
-        return BEGINNING + self._now
+        return BEGINNING + self._now + self._ahead
+
+    def set_ahead(self, seconds: float) -> None:
+        self._ahead = seconds
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()

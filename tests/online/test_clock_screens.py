@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -108,4 +109,21 @@ def test_line_by_line_somebody_is_told_once_that_little_is_left(tmp_path: Path) 
     rest = ann.wait_for("Ann ran out of time.")
     assert "left." not in rest
     ann.answer("[Y/n]", "n")
+    ann.end()
+
+
+def test_line_by_line_nothing_is_to_be_read_first_while_a_clock_runs(tmp_path: Path) -> None:
+    """Whoever has to say that they are ready sees the time, and what follows is the question."""
+    ann = Terminal(
+        tmp_path, "--plain", "host", "zombie", "--port", "0", "--name", "Ann", "--clock", "5m"
+    )
+    ann.answer("? > ", "machine 2 random")
+    ann.wait_for("a machine (random)")
+    ann.answer("? > ", "begin")
+    assert re.search(r"Time: .*Ann 5:00 \(running\)", ann.wait_for("Ann, ready? (Enter)"))
+    ann.type("")
+    seen = ann.wait_for("Ann> ")
+    assert "Go on" not in seen
+    assert re.search(r"Time: .*Ann [45]:\d\d \(running\)", seen)
+    ann.type("quit")
     ann.end()

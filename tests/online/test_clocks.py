@@ -51,6 +51,7 @@ def test_time_counts_from_the_question_to_the_answer_and_is_stored() -> None:
         assert shown(screens[0][1]) == ([30_000, 30_000], 1, 1_000), "a second to see what was done"
         await table.clock.passes(1 + 7)
         await play(table, screens, "a")
+        assert len(table.clock._sleeping) == 1, "one alarm, for whoever is asked"
         assert table.match.record.times == (4_000, 7_000)
         assert Record.loads(table.match.record.dumps()).times == (4_000, 7_000)
 
@@ -113,6 +114,7 @@ def test_an_answer_that_was_under_way_in_time_is_in_time() -> None:
         table, screens = await clocked("30s")
         screens[0][1].lag = 0.4
         await table.clock.passes(30.3)
+        await table.room.time_up(0)
         assert table.match.result is None
         await play(table, screens, "C")
         assert table.match.times == [29_900]

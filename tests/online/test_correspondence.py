@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamenight.match.match import Match
+from gamenight.match.proof import verified
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.writer import Writer
 from gamenight.online import protocol as p
 from gamenight.online.calendar import uncovered
@@ -18,7 +22,7 @@ from gamenight.online.deeds import handle
 from gamenight.online.house import House, NewTable
 from gamenight.online.playing import Pauses
 from gamenight.online.room import Room
-from tests.online.rooms import KEY, FakeClock, FakePeer, idle, run
+from tests.online.rooms import BEGINNING, KEY, FakeClock, FakePeer, idle, run
 
 DAY = 86_400.0
 
@@ -107,6 +111,86 @@ def test_the_time_in_which_no_server_was_there_counts_against_nobody(tmp_path: P
         assert left == pytest.approx(1 * DAY * 1_000, rel=0.01)
         await live_until(house, clock, 1.1 * DAY)
         assert (await told(house, id)).result is not None
+        await house.close()
+
+    run(work())
+
+
+def test_a_server_with_a_wrong_clock_takes_nobody_s_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its clock is five days ahead of the one that all servers of a store share."""
+
+    async def work() -> None:
+        clock = FakeClock()
+        house = await a_house(tmp_path, clock)
+        id = await begun(house, "oware", ["Anna", "Bert"])
+        await live_until(house, clock, 1 * DAY)
+        await house.close()
+        clock._now += 5 * DAY
+        monkeypatch.setattr(SqliteStore, "ahead", lambda store: -5 * DAY)
+        house = await a_house(tmp_path, clock)
+        await house.look_at_clocks()
+        welcome = await told(house, id)
+        assert welcome.result is None
+        left = welcome.turn.clocks.left[welcome.turn.clocks.runs]
+        assert left == pytest.approx(2 * DAY * 1_000, rel=0.01)
+        await house.close()
+
+    run(work())
+
+
+def test_a_server_that_was_killed_before_it_stored_who_is_asked_begins_their_time(
+    tmp_path: Path,
+) -> None:
+    """And does not look at a match again and again that is over."""
+
+    async def work() -> None:
+        clock = FakeClock()
+        house = await a_house(tmp_path, clock)
+        id = await begun(house, "oware", ["Anna", "Bert"])
+        before = await house.load(id)
+        async with house.visiting(id) as room:
+            place = room.seating.order[0]
+            assert place is not None
+            screen = await room.enter(FakePeer(), p.Hello(1, [house.token(room.seating, place)]))
+            await handle(room, screen, p.Play(7, (0, 0), 0, "C"))
+            room.leave(screen)
+            await settled(room)
+        now = await house.load(id)
+        now.asked, now.deadline = before.asked, before.deadline
+        await house.save(now)
+        await live_until(house, clock, 3.1 * DAY)
+        assert (await told(house, id)).result is None
+        seating = await house.load(id)
+        assert seating.asked is not None
+        assert seating.asked.seat == 1
+        await live_until(house, clock, 3.1 * DAY)
+        assert (await told(house, id)).result is not None
+        over = await house.load(id)
+        over.deadline = clock.date() - 1
+        await house.save(over)
+        assert await house.look_at_clocks() == 1
+        assert await house.look_at_clocks() == 0
+        await house.close()
+
+    run(work())
+
+
+def test_what_nobody_plays_on_ends_at_last_and_tells_its_secret(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = FakeClock()
+        house = await a_house(tmp_path, clock)
+        id = await begun(house, "zombie", ["Anna", "Bert"], clock="")
+        clock._now = time() - BEGINNING + 399 * DAY
+        await house.tidy()
+        assert (await told(house, id)).result is None
+        clock._now += 2 * DAY
+        await house.tidy()
+        assert (await told(house, id)).result.reason == "Nobody came back."
+        stored, _ = await house.writer.load((await house.load(id)).match or 0)
+        record = Match(SqliteStore(), stored).record
+        assert verified(record).is_proven
         await house.close()
 
     run(work())

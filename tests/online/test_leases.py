@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from gamenight.match.fences import NOW
 from gamenight.match.places import Address
 from gamenight.match.store import LostLease, StoreError
 from gamenight.match.writer import Writer
@@ -84,6 +85,18 @@ def test_a_table_is_at_one_server() -> None:
             one.leases.give("t")
             await asyncio.gather(*one.leases._tasks)
             await two.leases.take("t")
+
+    run(check)
+
+
+def test_a_lease_of_nobody_holds_nobody_up() -> None:
+    """As in a database that was put together from a backup."""
+
+    async def check(dsn: str) -> None:
+        async with servers(dsn, "one:1") as (one,):
+            with psycopg.connect(dsn) as db:
+                db.execute("INSERT INTO leases VALUES ('t', 999)")
+            await one.leases.take("t")
 
     run(check)
 
@@ -174,6 +187,30 @@ def test_whoever_declares_a_server_dead_waits_for_what_it_is_writing() -> None:
     run(check)
 
 
+def test_a_table_is_taken_over_only_when_the_last_of_the_dead_is_stored() -> None:
+    """It proved that it was alive, and has died since: what it writes under that proof comes
+    first."""
+
+    async def check(dsn: str) -> None:
+        async with servers(dsn, "one:1", "two:2") as (one, two):
+            await one.leases.take("t")
+            number = one.leases.number
+            with psycopg.connect(dsn, autocommit=True) as db:
+                soon = f"UPDATE servers SET until = {NOW} + 0.5 WHERE number = %s"
+                with psycopg.connect(dsn) as writing:
+                    db.execute(soon, [number])
+                    writing.execute("SELECT 1 FROM servers WHERE number = %s FOR SHARE", [number])
+                    await asyncio.sleep(0.6)
+                    taking = asyncio.create_task(two.leases.take("t"))
+                    await asyncio.sleep(0.5)
+                    assert not taking.done()
+                await taking
+                (until,) = db.execute("SELECT until FROM servers WHERE number = %s", [number])
+            assert until == (0,), "and it stays dead"
+
+    run(check)
+
+
 @pytest.mark.usefixtures("_quickly")
 def test_a_server_that_cannot_begin_again_tries_until_it_can() -> None:
     """And until then it has no table, and writes nothing."""
@@ -198,6 +235,20 @@ def test_a_server_that_cannot_begin_again_tries_until_it_can() -> None:
             assert one.leases.number > before
             assert one.lost == 1
             await one.leases.take("t")
+
+    run(check)
+
+
+def test_a_server_that_slept_through_an_upgrade_stays_away() -> None:
+    async def check(dsn: str) -> None:
+        async with servers(dsn, "one:1") as (one,):
+            with psycopg.connect(dsn) as db:
+                db.execute("UPDATE house SET version = version + 1")
+            expire(dsn, one)
+            await one.leases._begin_again()
+            assert one.leases.number == 0
+            with pytest.raises(LostLease):
+                await one.leases.take("t")
 
     run(check)
 

@@ -76,6 +76,59 @@ def test_a_mixer_gives_what_is_asked_for_and_vouches_for_it() -> None:
     asyncio.run(work())
 
 
+def test_a_server_that_leaves_out_what_it_took_is_found() -> None:
+    """The number of somebody who sat down as well as those before rolls."""
+
+    async def work() -> None:
+        table = Table(HEIST, ["Anna", "Bert"], pauses=Pauses(0.0, 0.0, 0.0))
+        mixers = [Mixer(), Mixer()]
+        await played(table, mixers)
+        fair = table.match.record.fair
+        assert fair is not None
+        assert len(fair.mixes) == 2
+        assert [mixer.vouches(fair) for mixer in mixers] == [True, True]
+        for left in fair.mixes:
+            found = [mixer.vouches(fair._replace(mixes=(left,))) for mixer in mixers]
+            assert sorted(filter(None, found)) == [True], "whoever is left out says so"
+
+    asyncio.run(work())
+
+
+def test_a_number_that_came_too_late_is_not_missed() -> None:
+    """A bad line makes nobody a cheat."""
+
+    async def work() -> None:
+        table, mixers = new_table(), [Mixer(), Mixer()]
+        screens = [await table.enter(token) for token in table.tokens]
+        await reply(table, mixers, screens)
+        host, _ = await table.enter(table.host)
+        await table.send(host, p.Begin)
+        await idle()
+        late = [
+            (screen, answer)
+            for mixer, (screen, peer) in zip(mixers, screens, strict=True)
+            for message in peer.heard
+            for answer in [*mixer.replies(message)]
+            if isinstance(answer, p.GiveSalt)
+        ]
+        assert late
+        await table.clock.passes(3)
+        for _, peer in screens:
+            peer.sent.clear()
+        for screen, answer in late:
+            await handle(table.room, screen, answer)
+        for mixer, (_, peer) in zip(mixers, screens, strict=True):
+            for message in peer.heard:
+                assert not isinstance(message, p.Ok)
+                assert [*mixer.replies(message)] == []
+        await table.send(host, p.Resign, 0)
+        fair = table.match.mixing.told(True)
+        assert fair is not None
+        assert [mixer.vouches(fair) for mixer in mixers] == [True, True]
+
+    asyncio.run(work())
+
+
 def test_a_program_that_is_started_again_goes_on_with_its_numbers(tmp_path: Path) -> None:
     async def work() -> None:
         table = new_table()

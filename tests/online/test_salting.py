@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -123,7 +124,7 @@ def test_the_commit_is_there_before_anybody_sits_and_holds() -> None:
         assert commit_of(known.id, fair.secret).hex() == known.commit
         report = report_of(table)
         assert report.headline == "proven"
-        assert codes(report) == {"commit", "seats", "draws", "salts", "sealed"}
+        assert codes(report) == {"commit", "seats", "draws", "salts", "sealed", "record"}
 
     run(work)
 
@@ -155,7 +156,7 @@ def test_live_everybody_but_the_actor_gives_a_salt_before_each_roll() -> None:
         await play_on(table, screens)
         report = report_of(table)
         assert report.headline == "proven", report.lines
-        assert codes(report) == {"commit", "seats", "draws", "salts", "asked", "live"}
+        assert codes(report) == {"commit", "seats", "draws", "salts", "asked", "live", "record"}
 
     run(work)
 
@@ -233,6 +234,25 @@ def test_the_first_tip_of_a_place_counts_and_goes_with_its_person() -> None:
     run(work)
 
 
+def test_a_match_that_ends_while_salts_are_waited_for_is_left_as_it_is() -> None:
+    async def work() -> None:
+        table = Table(HEIST, NAMES[:2], pauses=Pauses(0.0, 0.0, 0.0), live=True)
+        screens = await sit_down(table, who="Anna Bert")
+        await begin(table)
+        while not (table.room.salting._last and table.match.plies):
+            await play_on(table, screens, most=1)
+        playing, plies = table.room.playing, len(table.match.plies)
+        assert playing is not None
+        with patch.object(playing, "note") as failed:
+            await playing.resign(0)
+            await table.clock.passes(SECONDS + 1)
+        assert table.match.result is not None
+        assert len(table.match.plies) == plies
+        failed.assert_not_called()
+
+    run(work)
+
+
 def test_a_tip_that_comes_late_counts_from_then_on() -> None:
     async def work() -> None:
         table = new_table()
@@ -243,8 +263,10 @@ def test_a_tip_that_comes_late_counts_from_then_on() -> None:
         of = table.match.mixing.fair
         assert of is not None
         await table.send(screen, p.Tip, 2, of.id, CHAINS[2][0].hex())
-        await table.send(screen, p.Tip, 2, "table/0", CHAINS[2][1].hex())
         assert isinstance(peer.last(), p.Ok)
+        for id, tip in (("table/0", CHAINS[2][0]), (of.id, CHAINS[2][1])):
+            await table.send(screen, p.Tip, 2, id, tip.hex())
+            assert peer.last().code == "wrong_salt", "it is not mixed in, and that is said"
         await play_on(table, screens)
         report = report_of(table)
         assert report.headline == "proven", report.lines

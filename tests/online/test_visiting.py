@@ -58,6 +58,14 @@ def test_open_a_table_sit_down_and_watch(server: Hosting, tmp_path: Path) -> Non
         terminal.kill()
 
 
+def test_a_table_where_all_screens_mix_the_dice(server: Hosting, tmp_path: Path) -> None:
+    told = pipe(tmp_path, "join", server.url, typed="?\nnew zombie live\nAnn\nquit\n")
+    assert "new GAME live one where all screens mix the dice before each roll" in told
+    assert "  dice: all screens mix them before each roll\n" in told
+    told = pipe(tmp_path, "join", server.url, typed="new zombie\nAnn\nquit\n")
+    assert "dice: all" not in told
+
+
 def test_what_a_server_does_not_allow(tmp_path: Path) -> None:
     server = serve(tmp_path, tables=False)
     try:

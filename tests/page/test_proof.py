@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from gamenight.core import registry
+from gamenight.core.fairness import Mix
+from gamenight.core.record import Seat
 from gamenight.match.match import Match
 from gamenight.match.proof import HEADLINES, NOTES, WORDS, check, proof_of
 from gamenight.match.sqlite import SqliteStore
@@ -57,7 +59,7 @@ def test_the_table_of_cases(node: str, modules: Path) -> None:
         ]
         assert told == expected
     codes = {code for case in TABLE for code, *_ in case["findings"]}
-    assert codes >= {*WORDS, *NOTES} - {"own", "old", "lasts", "part"}
+    assert codes >= {*WORDS, *NOTES} - {"own", "record", "old", "lasts", "part"}
     broken = {c for case in TABLE for c, holds, _ in case["findings"] if holds is False}
     assert broken == {*WORDS} - {"own"}
 
@@ -87,6 +89,12 @@ def cases() -> list[dict[str, Any]]:
     while undone.plies[-1].actor is None:
         go_on(undone, most=1)
     undone.undo()
+    stood_in = new_fair("sealed")
+    stood_in.sit(0, Seat("A machine", "random"))
+    chosen = go_on(new_fair("sealed"), most=6)
+    chosen.sit(1, Seat("A machine", "random"))
+    chosen.mix([Mix(len(chosen.plies) + 1, 1, bytes(32))])
+    silent = proof_of(go_on(new_fair(), absent="Ann Ben Cleo").record, HEIST)
     found = {
         "local": proof_of(go_on(heist(), chosen=1).record, HEIST),
         "seeded": proof_of(go_on(heist(seed=3), chosen=1).record, HEIST),
@@ -96,6 +104,12 @@ def cases() -> list[dict[str, Any]]:
         "live": live,
         "live, one absent": proof_of(go_on(new_fair(), absent="Ben").record, HEIST),
         "live, taken back": proof_of(go_on(undone).record, HEIST),
+        "sealed, a machine": proof_of(go_on(stood_in).record, HEIST),
+        "a machine that mixes": proof_of(go_on(chosen).record, HEIST),
+        "taken back, they say": {
+            **changed(silent, "fair", "mixes", value=unasked(silent["fair"])),
+            "taken_back": 1,
+        },
         "another secret": changed(sealed, "fair", "secret", value="ab" * 32),
         "another commit": changed(sealed, "fair", "commit", value="ab" * 32),
         "other seats": changed(sealed, "fair", "places", value=rotated(sealed["fair"]["places"])),
@@ -106,6 +120,12 @@ def cases() -> list[dict[str, Any]]:
         "nobody was asked": changed(live, "fair", "mixes", value=live["fair"]["mixes"][:3]),
     }
     return [{"about": about, "proof": proof} for about, proof in found.items()]
+
+
+def unasked(fair: dict[str, Any]) -> list[Any]:
+    """As if nobody had been asked but before the last roll."""
+    tips, rest = fair["mixes"][: fair["sat"]], fair["mixes"][fair["sat"] :]
+    return [*tips, *(mix for mix in rest if mix[0] == rest[-1][0])]
 
 
 def rotated(places: list[int]) -> list[int]:

@@ -35,7 +35,7 @@ def test_every_browser_proves_the_dice(people: People, live: bool) -> None:
         assert {kind for kind, _ in lines} == {"holds", "dim"}
         told = "\n".join(text for _, text in lines)
         assert "Anna and Bert mixed in numbers of their own" in told
-        assert "every number that it gave is there" in told
+        assert "every number that it gave in time is there" in told
         assert ("asked for a number before each roll" in told) == live
 
 
@@ -55,5 +55,5 @@ def test_a_proof_that_does_not_fit_is_told(people: People) -> None:
     fails = [text for kind, text in lines if kind == "fails"]
     assert fails == [
         "The secret is not the one that was fixed before anybody sat down.",
-        "This screen knew another commit beforehand, or a number that it gave is missing.",
+        "This screen knew another commit beforehand, or a number that it gave in time is missing.",
     ]

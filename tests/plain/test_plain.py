@@ -386,4 +386,6 @@ def test_fair_tells_what_is_proven_of_the_dice() -> None:
     screen = played(match, "fair/n")
     told = "fair says what is known of its dice."
     assert told in screen
-    assert "The dice come from a seed" in screen.partition(told)[2]
+    lines = screen.partition(told)[2].splitlines()
+    assert "Nothing is proven." in lines, "each on a line of its own"
+    assert any(line.startswith("  - The dice come from a seed") for line in lines)

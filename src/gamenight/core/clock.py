@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from gamenight.core.errors import GamenightError, InvalidRecord
-from gamenight.core.parts import Seat, read_number
+from gamenight.core.parts import Change, Seat, read_number
 from gamenight.core.play import Ply, mover
 from gamenight.core.rules import Rules
 from gamenight.core.text import quoted
@@ -188,10 +188,11 @@ def check_times(
     times: Sequence[int | None],
     rules: Rules[Any, Any],
     plies: Sequence[Ply],
-    seated: Sequence[Sequence[Seat]],
+    seats: Sequence[Seat],
+    changes: Sequence[Change],
 ) -> None:
     """Raise InvalidRecord unless what was spent was agreed on, counted for each ply, and nobody
-    had less. seated: who sat where at each ply."""
+    had less. seats: who sat where in the beginning."""
     if not times:
         return
     control = read_control(clock)
@@ -200,12 +201,29 @@ def check_times(
     if len(times) != len(plies):
         given = f"{len(times)} for {len(plies)} plies"
         raise InvalidRecord(f"a record has a time for each ply, not {given}", len(times))
-    left = [control.base] * rules.players
+    left, asked = [control.base] * rules.players, list(_asked(rules, plies, seats, changes))
     for seat, spent, chose, several, ply in moves_of(rules, plies, times):
         most = control.budget(left[seat], several)
-        if seated[ply - 1][seat].bot:
+        if not asked[ply - 1]:
             raise InvalidRecord(f"ply {ply}: no clock counts a machine's time", spent, (), ply)
         if not 0 <= spent <= most:
             told = f"ply {ply}: seat {seat + 1} cannot have spent {spent} ms"
             raise InvalidRecord(f"{told} (possible: 0 to {most})", spent, (), ply)
         left[seat] = control.after(left[seat], spent, chose)
+
+
+def _asked(
+    rules: Rules[Any, Any], plies: Sequence[Ply], seats: Sequence[Seat], changes: Sequence[Change]
+) -> Iterator[bool]:
+    """Whether a person was asked for each ply. A machine may have taken over before it was done,
+    because there was no time left."""
+    there, coming = [not seat.bot for seat in seats], list(reversed(changes))
+    now = list(seats)
+    for number, ply in enumerate(plies):
+        while coming and coming[-1].ply <= number:
+            _, seat, now[seat] = coming.pop()
+            there[seat] = there[seat] or not now[seat].bot
+        actor = mover(rules, ply)
+        yield actor is not None and there[actor]
+        if actor is not None:
+            there[actor] = not now[actor].bot

@@ -268,8 +268,7 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
     _check_seats(record)
     plies, rules = record.plies(played), record.rules(played)
     _check_named(record, rules, [rules.initial(), *(ply.after for ply in plies)])
-    there = list(sittings(record.seats, record.changes, len(plies)))
-    check_times(record.clock, record.times, rules, plies, there)
+    check_times(record.clock, record.times, rules, plies, record.seats, record.changes)
     return _checked_result(record, rules, plies[-1].after if plies else rules.initial())
 
 

@@ -218,9 +218,9 @@ def last_salt(match: Mixable, seat: int) -> bytes | None:
 
 
 def mix_tip(match: Mixable, seat: int, tip: bytes) -> None:
-    """Somebody who came later mixes something in, once; what has been drawn stays as it is."""
-    fair = match.mixing.fair
-    if fair is not None and fair.level != "seeded" and last_salt(match, seat) is None:
+    """A person who came later mixes something in, once; what has been drawn stays as it is."""
+    fair, is_new = match.mixing.fair, seat in match.people and last_salt(match, seat) is None
+    if fair is not None and fair.level != "seeded" and is_new:
         match.mix([Mix(max(len(match.plies), match.mixing.reached + 1), seat, tip)])
 
 

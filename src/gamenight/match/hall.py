@@ -60,6 +60,6 @@ class Hall(Protocol):
         """This table, to sit down where a place is free, or only to watch."""
 
     @abstractmethod
-    def new(self, game: Game, chat: bool = False) -> Lobby:
+    def new(self, game: Game, chat: bool = False, live: bool = False) -> Lobby:
         """A new table that everybody may see; whoever opens it is its host. chat: people there can
-        talk, if the server allows it."""
+        talk, if the server allows it. live: everybody's screen mixes the dice."""

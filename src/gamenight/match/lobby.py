@@ -50,6 +50,7 @@ class Lobby(Protocol):
     code: str  # what others type after `join` to sit down, if it may be shown
     chat: bool  # whether people at the table can talk
     clock: str  # how time is counted: `30s` a move; empty where it is not
+    live: bool  # whether everybody's screen mixes the dice before each roll
     table: Table | None  # the match, once it has begun
     version: int  # grows with every change
 
@@ -159,8 +160,10 @@ class Lobby(Protocol):
         ]
 
     def terms(self) -> list[str]:
-        """The same, and how time is counted."""
-        return [*([f"clock: {self.timed()}"] if self.clock else []), *self.agreed()]
+        """The same, how time is counted, and who mixes the dice."""
+        time = [f"clock: {self.timed()}"] if self.clock else []
+        dice = ["dice: all screens mix them before each roll"] if self.live else []
+        return [*time, *dice, *self.agreed()]
 
     @property
     def is_open(self) -> bool:

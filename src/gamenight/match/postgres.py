@@ -14,6 +14,7 @@ from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from threading import Event
+from time import time
 from typing import Any, TypeVar
 
 import psycopg
@@ -21,7 +22,7 @@ from psycopg import Pipeline, errors
 from psycopg.pq import TransactionStatus
 
 from gamenight.match.database import Database, Found
-from gamenight.match.fences import INDICES, PROOF, TABLES
+from gamenight.match.fences import INDICES, NOW, PROOF, TABLES, other_version
 from gamenight.match.places import Address
 from gamenight.match.schema import ALL, CALENDAR, SERVER_TABLES, VERSION
 from gamenight.match.sql import Kinds, SqlStore
@@ -29,7 +30,6 @@ from gamenight.match.store import (
     Kept,
     LockedStore,
     LostLease,
-    NewerStore,
     StaleMatch,
     StoreError,
     UnwritableStore,
@@ -50,6 +50,9 @@ DIALECT = (
 )
 # house: one row, what all servers of this store have in common.
 HOUSE = "CREATE TABLE house (version INTEGER NOT NULL, key BLOB NOT NULL);"
+# What brings a database of a version to the next one. They begin at 3: no gamenight before that
+# had PostgreSQL. Each is done within one transaction, and only while no server runs.
+STEPS: dict[int, tuple[str, ...]] = {}
 MAKING = 0x67616D65  # the lock of whoever makes the tables
 KEY_SIZE = 32
 # A server that is gone or sleeps holds up nobody: what it has begun ends by itself.
@@ -103,14 +106,28 @@ class PostgresStore(SqlStore):
                 key = secrets.token_bytes(KEY_SIZE)
                 self._db.execute("INSERT INTO house VALUES (?, ?)", (VERSION, key))
             version, key = self._db.execute("SELECT version, key FROM house").fetchone()
-        if version != VERSION:
-            raise NewerStore(
-                f"the store {self.place} has version {version}, but this gamenight knows "
-                f"{VERSION}: all servers of a store need the same gamenight",
-                version,
-                (VERSION,),
-            )
+            if version != VERSION:
+                self._bring_up_to_date(version)
         return bytes(key)
+
+    def _bring_up_to_date(self, version: int) -> None:
+        """From an older version to this one, all steps or none; raises NewerStore where no steps
+        lead there, and LockedStore while a server runs that knows the old one."""
+        steps = range(version, VERSION)
+        if not steps or not all(step in STEPS for step in steps):
+            raise other_version(self.place, version)
+        running = self._db.execute(f"SELECT address FROM servers WHERE until > {NOW}").fetchall()
+        if running:
+            names = ", ".join(address for (address,) in running)
+            raise LockedStore(
+                f"the store {self.place} has to be brought from version {version} to {VERSION}: "
+                f"end the servers that still use it first ({names})"
+            )
+        self._db.execute("SET LOCAL statement_timeout = 0")
+        for step in steps:
+            for statement in STEPS[step]:
+                self._db.execute(statement)
+        self._db.execute("UPDATE house SET version = ?", (VERSION,))
 
     def _connect(self) -> Connection:
         found = self._connection
@@ -165,6 +182,12 @@ class PostgresStore(SqlStore):
     def close(self) -> None:
         if self._connection is not None:
             self._connection.raw.close()
+
+    def ahead(self) -> float:
+        """The database's clock is everybody's."""
+        before = time()
+        ((now,),) = self.within(lambda db: db.execute(f"SELECT {NOW}").fetchall(), writes=False)
+        return float(now) - (before + time()) / 2
 
     def has_tables(self) -> bool:
         return True

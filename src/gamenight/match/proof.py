@@ -39,9 +39,13 @@ WORDS: dict[str, tuple[str, str]] = {
         "{names} mixed in numbers of their own, each fixed before it was needed.",
         "What {names} is said to have mixed in at step {ply} was not fixed before.",
     ),
+    "machines": (
+        "No machine mixed anything in.",
+        "{names} was a machine at step {ply}, and mixed something in: the server chose that.",
+    ),
     "own": (
-        "This screen knew the commit beforehand, and every number that it gave is there.",
-        "This screen knew another commit beforehand, or a number that it gave is missing.",
+        "This screen knew the commit beforehand, and every number that it gave in time is there.",
+        "This screen knew another commit beforehand, or a number that it gave in time is missing.",
     ),
     "asked": (
         "Everybody at the table was asked for a number before each roll.",
@@ -50,10 +54,14 @@ WORDS: dict[str, tuple[str, str]] = {
 }
 # What cannot be known, or should be.
 NOTES = {
-    "alone": "Nobody else mixed anything in: whoever ran the program could have known the dice, "
-    "but not changed them.",
-    "sealed": "Whoever ran the server could have known the dice beforehand, but not changed them.",
+    "alone": "Nobody else mixed anything in: whoever ran the program could have known the dice, or "
+    "begun again until they liked them, but changed nothing on the way.",
+    "sealed": "Whoever ran the server could have known the dice beforehand. They could not change "
+    "them, unless they played as well and mixed in their own number last.",
     "live": "Whoever ran the server could have left a number out, but no more than these.",
+    "given": "The order of play was not drawn by lot.",
+    "unasked": "Moves were taken back, so nobody can tell whether everybody was asked for a number "
+    "before each roll up to step {ply}.",
     "silent": "Nothing was mixed in by {names}.",
     "absent": "Numbers that {names} did not give in time: {count}.",
     "late": "{names} came later: what they mixed in counts from step {ply} on.",
@@ -61,6 +69,8 @@ NOTES = {
     "seeded": "The dice come from a seed: whoever knows it knows them all, so this is not fair.",
     "old": "This match keeps nothing by which its chance could be proven: it is older than that, "
     "or was continued from a file.",
+    "record": "When the secret was fixed, only a screen that was at the table can tell: this is "
+    "the record alone.",
     "lasts": "The match is not over: its secret comes with the result.",
     "part": "This is what one seat saw; only the whole match can be proven.",
 }
@@ -97,6 +107,11 @@ class Report(NamedTuple):
         """Whether nothing that chance decided is open."""
         return self.headline in ("proven", "no_chance")
 
+    def and_that(self, finding: Finding) -> Report:
+        """The same with one more finding."""
+        headline = "broken" if finding.holds is False else self.headline
+        return Report(headline, (*self.findings, finding))
+
     @property
     def seal(self) -> str:
         """Two words for the end of a match."""
@@ -116,14 +131,19 @@ class Report(NamedTuple):
         return [HEADLINES[self.headline], *told]
 
 
-def verified(record: Record, game: Game | None = None) -> Report:
-    """What can be proven of a match."""
+def verified(record: Record, game: Game | None = None, known: bool | None = None) -> Report:
+    """What can be proven of a match. known: whether what a screen knows of it fits; None where it
+    knows nothing."""
     fair = record.fair
     if fair is None:
         return Report("nothing", (Finding("old", None),))
     if fair.secret is None:
         return Report("nothing", (Finding("part" if record.partial else "lasts", None),))
-    return check(proof_of(record, game))
+    report = check(proof_of(record, game))
+    if known is None:
+        alone = not any(mix.salt for mix in fair.mixes)
+        return report if alone else report.and_that(Finding("record", None))
+    return report.and_that(Finding("own", known))
 
 
 def sealed(table: Table) -> Report | None:
@@ -132,18 +152,15 @@ def sealed(table: Table) -> Report | None:
     if table.result is None or not any(ply.actor is None for ply in table.plies):
         return None
     record = table.record()
-    report = verified(record, table.game)
     known = None if record.fair is None else table.vouches(record.fair)
-    if known is None or record.fair is None or record.fair.secret is None:
-        return report
-    headline = report.headline if known else "broken"
-    return Report(headline, (*report.findings, Finding("own", known)))
+    return verified(record, table.game, known)
 
 
 def proof_of(record: Record, game: Game | None = None) -> dict[str, Any]:
     """The proof of a match that is over, as JSON: tables are what could be drawn, as texts with
     their weights; draws are the ply, the number of its table and what was drawn. asked: before
-    which plies whose salts were due. sits: from which ply on somebody else has a seat."""
+    which plies whose salts were due. sits: from which ply on somebody else has a seat, and whether
+    that is a machine."""
     assert record.fair is not None
     plies, rules = record.plies(game), record.rules(game)
     tables, draws = dict[tuple[Any, ...], int](), list[list[Any]]()
@@ -160,7 +177,7 @@ def proof_of(record: Record, game: Game | None = None) -> dict[str, Any]:
         "fair": record.fair.data(),
         "names": list(record.names(0)),
         "people": [seat.name != "" and not seat.bot for seat in record.seats],
-        "sits": [[change.ply, change.seat, change.who.name] for change in record.changes],
+        "sits": [[c.ply, c.seat, c.who.name, bool(c.who.bot)] for c in record.changes],
         "tables": [[list(outcome) for outcome in table] for table in tables],
         "draws": draws,
         "asked": [list(one) for one in _asked(record, plies)],
@@ -199,8 +216,11 @@ def _checked(proof: Mapping[str, Any], fair: Fair, keys: Keys) -> Iterator[Findi
         yield Finding("seats", tuple(order) == fair.places)
     yield from _drawn(proof, keys)
     yield from _salts(proof, fair)
+    yield from _machines(proof, fair)
     if fair.level == "live":
         yield _all_asked(proof, fair)
+    if not fair.drawn and len(fair.places) > 1:
+        yield Finding("given", None)
     yield from _notes(proof, fair)
 
 
@@ -237,6 +257,32 @@ def _salts(proof: Mapping[str, Any], fair: Fair) -> Iterator[Finding]:
         yield Finding("salts", True, {"names": enumerated(list(mixed))})
 
 
+def _machines(proof: Mapping[str, Any], fair: Fair) -> Iterator[Finding]:
+    """Whether every mix is of a person: a machine is the server's, which could choose any."""
+    for mix in fair.mixes:
+        if mix.salt and not _had_a_person(proof, mix):
+            name = _name(proof, mix.seat, mix.ply)
+            yield Finding("machines", False, {"names": name, "ply": mix.ply + 1})
+            return
+    begun = zip(proof["names"], proof["people"], strict=True)
+    machines = [
+        *(bool(name) and not person for name, person in begun),
+        *(s[3] for s in proof["sits"]),
+    ]
+    if any(machines) and any(mix.salt for mix in fair.mixes):
+        yield Finding("machines", True)
+
+
+def _had_a_person(proof: Mapping[str, Any], mix: Mix) -> bool:
+    """Whether a person sat there at the ply of a mix, or before what was taken back."""
+    there = {mix.seat < len(proof["people"]) and proof["people"][mix.seat]}
+    for since, seat, _, is_bot in proof["sits"]:
+        if seat == mix.seat and since <= mix.ply:
+            before = there if since == mix.ply or proof["taken_back"] else set()
+            there = {*before, not is_bot}
+    return True in there
+
+
 def _all_asked(proof: Mapping[str, Any], fair: Fair) -> Finding:
     """Whether every salt that was due is there, or that there was none, and no other. Where moves
     were taken back, the plies that they led to are gone: then more may be there."""
@@ -248,19 +294,22 @@ def _all_asked(proof: Mapping[str, Any], fair: Fair) -> Finding:
             came.add(who)  # with a tip
         elif mix.seat != NOBODY:
             there.add((mix.ply, mix.seat))
-    more = set() if proof["taken_back"] else there
+    more, excused = set() if proof["taken_back"] else there, set[tuple[int, int]]()
     if proof["taken_back"]:
         reached = max((ply for ply, _ in there), default=-1)
-        due = {one for one in due if one[0] > reached}  # it was drawn before, and stays as it was
+        excused = {one for one in due if one[0] <= reached}  # drawn before: it stays as it was
+        due -= excused
     for ply, seat in sorted((due - there) | (more - due)):
         return Finding("asked", False, {"names": _name(proof, seat, ply), "ply": ply + 1})
+    if excused - there:
+        return Finding("unasked", None, {"ply": max(ply for ply, _ in excused - there) + 1})
     return Finding("asked", True)
 
 
 def _name(proof: Mapping[str, Any], seat: int, ply: int) -> str:
     """Who sits there at a ply."""
     name: str = proof["names"][seat] if 0 <= seat < len(proof["names"]) else ""
-    for since, other, who in proof["sits"]:
+    for since, other, who, _ in proof["sits"]:
         if other == seat and since <= ply:
             name = who
     return name

@@ -89,6 +89,10 @@ class SqlStore(ABC):
         and its values, in as many portions as there have to be. The columns are column1, column2
         and so on."""
 
+    def ahead(self) -> float:
+        """By how many seconds the clock of this store is ahead of this machine's."""
+        return 0.0
+
     @abstractmethod
     def has_tables(self) -> bool:
         """Whether a server has used it."""

@@ -39,7 +39,10 @@ class Clock(Protocol):
         """Seconds since some moment."""
 
     def date(self) -> float:
-        """Seconds since 1970, for what is stored."""
+        """Seconds since 1970, for what is stored, by the clock of the store."""
+
+    def set_ahead(self, seconds: float) -> None:
+        """The clock of the store is ahead of this machine's by so much."""
 
     async def sleep(self, seconds: float) -> None:
         """Wait, while others go on."""

@@ -48,7 +48,7 @@ WORDS = {
 # What a word does where others sit at screens of their own.
 ELSEWHERE = {
     "undo": "ask the others whether you can take back your last move",
-    "seat": "take your seat back from the machine that plays there: seat 2 Ann",
+    "seat": "take your seat back from the machine that plays there, by its number: seat 2 Ann",
     "leave": "leave the table: leave Ann, or leave 2",
     "join": "come back to the table: join Ann; others use the code",
 }

@@ -13,6 +13,7 @@ from gamenight.match.waiting import Clock
 from gamenight.online.playing import Playing
 from gamenight.online.seating import Seating
 
+MOMENT = 0.1  # seconds between two looks at whether a machine has moved
 COUNTS = 1.0  # seconds of waiting that a room without people remembers
 
 
@@ -119,9 +120,12 @@ class Absence:
             await self.sit_back(place)
 
     async def sit_back(self, place: int) -> None:
-        """Somebody takes their seat back from a machine."""
+        """Somebody takes their seat back from a machine. What they had no time left for is done by
+        then: else they would be asked for it again, and again."""
         seating, playing = self._room.seating, self._room.playing
         seat = seating.seat_of(place)
+        while playing is not None and seat is not None and playing.timing.has_lapsed(seat):
+            await self._room.clock.sleep(MOMENT)
         if playing is not None and seat is not None and playing.result is None:
             await playing.sit(seat, Seat(seating.places[place].name))
         if place in self._room.seating.stood_in:

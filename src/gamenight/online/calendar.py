@@ -31,7 +31,9 @@ class Calendar:
         await self.live()
 
     async def live(self) -> None:
-        """This server is there now; raises StoreError."""
+        """This server is there now; raises StoreError. Servers whose clocks differ still mean the
+        same by a date: that of the store."""
+        self._clock.set_ahead(await self._writer.do(lambda store: store.ahead()))
         note = _alive(self._run, self._clock.date())
         await self._writer.do(lambda store: store.within(note))
 

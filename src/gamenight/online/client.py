@@ -59,7 +59,7 @@ class Client(Lobby):
         self.address = address
         self.table: RemoteTable | None = None
         self.version, self.host, self.code, self.chat = 0, False, "", False
-        self.hints, self.clock = True, ""
+        self.hints, self.clock, self.live = True, "", False
         self._code = ""  # as the server writes it
         self.options: Mapping[str, Any] = {}
         self.places: Sequence[Place] = ()
@@ -226,6 +226,7 @@ class Client(Lobby):
         """Everything about the table."""
         self.host, self._code, self.chat = welcome.host, welcome.code, welcome.chat
         self.hints, self.hosts, self.clock = welcome.hints, welcome.hosts, welcome.clock
+        self.live = welcome.live
         self.code = self.address.spelled(welcome.code) if welcome.code else ""
         self.options, self.yours, self._bye = welcome.options, welcome.yours, ""
         self.address = self.address.at_table(welcome.table)

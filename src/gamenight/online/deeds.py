@@ -8,6 +8,7 @@ from typing import Any, get_args
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Seat
 from gamenight.core.text import visible
+from gamenight.match.fair import last_salt
 from gamenight.match.hints import check_hints
 from gamenight.match.series import next_order, next_round
 from gamenight.match.store import StoreError
@@ -18,6 +19,7 @@ from gamenight.online.arranging import Begun, check_place, started
 from gamenight.online.offers import OF_ALL, RATHER, WrongOffer
 from gamenight.online.playing import NotKept, Playing, not_stored
 from gamenight.online.room import NotAllowed, Room, Screen
+from gamenight.online.salting import WrongSalt
 
 KNOWN = (p.Play, p.Claim)  # of which the match or the table knows that they were done before
 SLOW = (p.Hint, p.Odds)  # whoever asks for these may play meanwhile
@@ -97,8 +99,11 @@ async def resign(room: Room, screen: Screen, message: p.Resign) -> p.Told:
 
 async def back(room: Room, screen: Screen, message: p.Back) -> p.Told:
     check_place(screen, message.place)
-    _match(room)
-    await room.absence.sit_back(message.place)
+    playing, seat = _match(room), room.seating.seat_of(message.place)
+    if seat is not None and playing.timing.has_lapsed(seat):
+        room.spawn(room.absence.sit_back(message.place))  # as soon as a machine has moved for them
+    else:
+        await room.absence.sit_back(message.place)
     return p.Ok(message.id)
 
 
@@ -112,13 +117,18 @@ async def tip(room: Room, screen: Screen, message: p.Tip) -> p.Told:
     """For the match that is next, or for this one where the seat has given nothing to it."""
     check_place(screen, message.place)
     playing, seat = room.playing, room.seating.seat_of(message.place)
+    taken: bytes | None = None
     if message.of == room.seating.commit.id:
         async with room.changing() as seating:
             seating.mix(message.place, message.tip)
+        taken = bytes.fromhex(room.seating.places[message.place].tip)
     elif playing is not None and seat is not None and playing.result is None:
         fair = playing.match.mixing.fair
         if fair is not None and fair.id == message.of:
             await playing.mix(seat, bytes.fromhex(message.tip))
+            taken = last_salt(playing.match, seat)
+    if taken != bytes.fromhex(message.tip):
+        raise WrongSalt("another number was given before, or none can be mixed in any more", seat)
     return p.Ok(message.id)
 
 
@@ -275,7 +285,7 @@ async def _stand_in(room: Room, playing: Playing, made: p.OpenOffer) -> None:
 
 
 async def _end(room: Room, playing: Playing, made: p.OpenOffer) -> None:
-    await playing.end()
+    await playing.end("Everybody agreed to end it.")
 
 
 AGREED: dict[p.Offered, Callable[[Room, Playing, p.OpenOffer], Awaitable[None]]] = {

@@ -58,8 +58,9 @@ class Directory(Hall):
             return self._client(address)
         return self._client(self._known(replace(address, public=table.is_open)))
 
-    def new(self, game: Game, chat: bool = False) -> Lobby:
-        body = json.dumps({"game": game.id, "public": True, "chat": chat}).encode()
+    def new(self, game: Game, chat: bool = False, live: bool = False) -> Lobby:
+        asked = {"game": game.id, "public": True, "chat": chat, "live": live}
+        body = json.dumps(asked).encode()
         made = _ask(Request(f"{self.server}/api/tables", body))
         return self._client(
             replace(self._address, table=str(made["id"]), tokens=(str(made["host"]),))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from time import time
 from typing import Annotated, Any, NamedTuple
 
@@ -33,6 +34,9 @@ from gamenight.online.thinkers import Pool
 USUAL_PLACES = 2  # of a new table, where two can play
 DAY = 24 * 3600.0
 LONELY_SECONDS = 7 * DAY  # after which a table is gone that nobody came to
+ABANDONED_SECONDS = (
+    400 * DAY
+)  # after which a match ends that nobody plays on: longer than any clock
 IDLE_SECONDS = 300.0  # after which a room without people leaves memory
 
 
@@ -290,15 +294,27 @@ class House:
 
     async def tidy(self) -> int:
         """Once a day: tables where nobody but their host ever sat down, and no match began, for a
-        long time, are gone; how many. Raises StoreError."""
+        long time, are gone; how many. Matches that nobody plays on end. Raises StoreError."""
         now = self._clock.now()
         if self._tidied is not None and now - self._tidied < DAY:
             return 0
         self._tidied = now
+        await self._end_abandoned()
         busy = {*self.rooms} if self.leases is None else await self.leases.tables()
         return await self.writer.do(
             lambda store: store.within(tables.forget_lonely(time() - LONELY_SECONDS, busy))
         )
+
+    async def _end_abandoned(self) -> None:
+        """What would never end is over after a year, without a winner: with the result comes the
+        secret behind its dice."""
+        before = datetime.fromtimestamp(self._clock.date() - ABANDONED_SECONDS, UTC)
+        find = tables.abandoned(before)
+        for id in await self.writer.do(lambda store: store.within(find, writes=False)):
+            with suppress(GamenightError):  # another day, perhaps
+                async with self.visiting(id) as room:
+                    if room.playing is not None and not room.screens:
+                        await room.playing.end("Nobody came back.")
 
     async def back_up(self) -> None:
         """Begin the backup of the day, if it has none: a server may run for weeks. Raises

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from typing import Protocol
 
 from gamenight.core.play import read
 from gamenight.online.absence import Absence, Company
@@ -23,9 +24,34 @@ async def time_up(playing: Playing, seating: Seating, absence: Absence, seat: in
     if playing.game.on_time is not None and (usual := _usual(playing, seat)) is not None:
         await usual
     elif is_several(match) and place is not None:
+        playing.timing.lapse()
         await absence.replace(place, playing, seat, PLAYS_ON.format(match.names[seat]))
     else:
         await playing.run_out(seat)
+
+
+class Table(Company, Protocol):
+    """A room with a match."""
+
+    def turned(self) -> None:
+        """Whoever is next is asked."""
+
+    async def time_up(self, seat: int) -> None: ...
+
+
+async def look_at_clock(table: Table) -> None:
+    """Nobody may be here: if somebody's time is up, that is so now. A server that was killed may
+    have stored a move, but not who is asked since, or that nobody is."""
+    if table.playing is None:
+        return
+    await table.playing.settled()
+    if table.playing.result is not None:
+        await remember(table)
+        return
+    table.turned()
+    question = table.playing.timing.question
+    if question is not None:
+        await table.time_up(question.seat)
 
 
 async def remember(room: Company) -> None:

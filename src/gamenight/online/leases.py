@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from gamenight.core.errors import GamenightError
 from gamenight.match.database import Database
-from gamenight.match.fences import NOW
+from gamenight.match.fences import NOW, other_version
+from gamenight.match.schema import VERSION
 from gamenight.match.sql import SqlStore
 from gamenight.match.store import LostLease, StoreError
 from gamenight.match.writer import Writer
@@ -144,7 +145,11 @@ class Leases:
 
 
 def _begin(db: Database, address: str) -> tuple[int, frozenset[str]]:
-    """A new server, and the addresses of all."""
+    """A new server, and the addresses of all. One that has slept may find the store changed by a
+    newer gamenight: it stays away."""
+    (version,) = db.execute("SELECT version FROM house").fetchone()
+    if version != VERSION:
+        raise other_version("of all servers", version)
     db.execute(
         f"DELETE FROM leases WHERE server IN (SELECT number FROM servers WHERE until < {NOW} - ?)",
         (FORGOTTEN_SECONDS,),

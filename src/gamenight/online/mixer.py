@@ -18,7 +18,7 @@ from gamenight.online.connection import ID_BITS, Transport
 from gamenight.online.tokens import KEY_SIZE, read_key
 
 KEY_FILE = "salts.key"  # what all numbers of this machine come from
-HEARD = ('{"t":"welcome"', '{"t":"salts"')
+HEARD = ('{"t":"welcome"', '{"t":"salts"', '{"t":"ok"')
 
 
 def own_key(folder: Path) -> bytes:
@@ -40,7 +40,9 @@ class Mixer:
     def __init__(self, key: bytes | None = None):
         self._key = key or secrets.token_bytes(KEY_SIZE)
         self._commits: dict[str, str] = {}  # as they were heard first, by id
-        self._given: dict[str, set[bytes]] = {}  # what was mixed into each
+        self._asked: dict[int, tuple[str, int, bytes]] = {}  # numbers that nobody has answered yet
+        self._tips: dict[tuple[str, int], bytes] = {}  # taken for a match to come, by place
+        self._given: dict[str, set[bytes]] = {}  # what the server has taken for each
         self._places: list[p.Place] = []
         self._current = ""  # the id of the match that is played
 
@@ -52,17 +54,41 @@ class Mixer:
             self._current = "" if heard.fair is None else heard.fair.id
             for commit in filter(None, (heard.next, heard.fair)):
                 self._commits.setdefault(commit.id, commit.commit)
-            yield from self._tips(heard)
+            self._sat_down(heard)
+            yield from self._new_tips(heard)
+        elif isinstance(heard, p.Ok):
+            self._answered(heard.id)
         elif isinstance(heard, p.Salts):
             for place, one in enumerate(self._places):
                 last = None if one.seat is None else heard.last.get(str(one.seat))
                 salts = _chain(self._key, self._current, place)
                 salt = None if last is None else next_salt(salts, bytes.fromhex(last))
                 if salt is not None and one.seat is not None:
-                    self._given.setdefault(self._current, set()).add(salt)
-                    yield p.GiveSalt(_number(), one.seat, salt.hex())
+                    id = self._noted(self._current, place, salt)
+                    yield p.GiveSalt(id, one.seat, salt.hex())
 
-    def _tips(self, heard: p.Welcome) -> Iterator[p.Sent]:
+    def _noted(self, of: str, place: int, number: bytes) -> int:
+        """The id of a message that gives a number: only what the server says it has taken has to be
+        there in the end, since something may come too late."""
+        id = p.UNGUESSED + secrets.randbits(ID_BITS)
+        self._asked[id] = of, place, number
+        return id
+
+    def _answered(self, id: int) -> None:
+        of, place, number = self._asked.pop(id, ("", 0, b""))
+        if of and of == self._current:
+            self._given.setdefault(of, set()).add(number)
+        elif of:
+            self._tips[of, place] = number
+
+    def _sat_down(self, heard: p.Welcome) -> None:
+        """A match has begun: tips of those who have a seat in it are mixed in."""
+        for place in heard.yours:
+            seat, tip = heard.places[place].seat, self._tips.get((self._current, place))
+            if heard.fair is not None and tip is not None and seat in heard.fair.tips:
+                self._given.setdefault(self._current, set()).add(tip)
+
+    def _new_tips(self, heard: p.Welcome) -> Iterator[p.Sent]:
         for place in heard.yours:
             seat = heard.places[place].seat
             if heard.next is not None and place not in heard.next.tips:
@@ -72,20 +98,17 @@ class Mixer:
                 yield self._tip(running.id, place)
 
     def _tip(self, id: str, place: int) -> p.Tip:
-        return p.Tip(_number(), place, id, _chain(self._key, id, place)[0].hex())
+        tip = _chain(self._key, id, place)[0]
+        return p.Tip(self._noted(id, place, tip), place, id, tip.hex())
 
     def vouches(self, fair: Fair) -> bool | None:
-        """Whether a match had the commit that was heard before, and all salts that were given from
-        here are there; None where nothing was heard of it."""
+        """Whether a match had the commit that was heard before, and all numbers that were given in
+        time from here are there; None where nothing was heard of it."""
         known = self._commits.get(fair.id)
         if known is None:
             return None
         mixed = {mix.salt for mix in fair.mixes}
         return known == fair.commit.hex() and self._given.get(fair.id, set()) <= mixed
-
-
-def _number() -> int:
-    return p.UNGUESSED + secrets.randbits(ID_BITS)
 
 
 class MixingTransport:

@@ -22,13 +22,18 @@ class Pauses:
 
 
 class Timer:
-    """The time of this machine."""
+    """The time of this machine; the date is that of the store, which servers may share."""
+
+    _ahead = 0.0
 
     def now(self) -> float:
         return monotonic()
 
     def date(self) -> float:
-        return time()
+        return time() + self._ahead
+
+    def set_ahead(self, seconds: float) -> None:
+        self._ahead = seconds
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -235,13 +235,9 @@ class Playing:
 
         await self._kept(cut, lambda: self._audience.cut(f"{name} took back a move."))
 
-    async def end(self) -> None:
-        """Everybody agrees to end it: nobody wins."""
-
-        def agree() -> None:
-            self.match.end("Everybody agreed to end it.")
-
-        await self._kept(agree, self._audience.ended)
+    async def end(self, reason: str) -> None:
+        """It ends here: nobody wins."""
+        await self._kept(lambda: self.match.end(reason), self._audience.ended)
 
     # How a change becomes so.
 

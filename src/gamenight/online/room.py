@@ -19,7 +19,7 @@ from gamenight.online.absence import Absence
 from gamenight.online.answers import Answers
 from gamenight.online.eyes import Eyes, eyes_of
 from gamenight.online.keeper import Keeper
-from gamenight.online.lateness import remember, time_up
+from gamenight.online.lateness import look_at_clock, remember, time_up
 from gamenight.online.offers import Offers
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.salting import Salting, commit_told
@@ -389,10 +389,7 @@ class Room:
             await time_up(self.playing, self.seating, self.absence, seat)
 
     async def look_at_clock(self) -> None:
-        """Nobody may be here: if somebody's time is up, that is so now."""
-        question = self.playing.timing.question if self.playing is not None else None
-        if question is not None:
-            await self.time_up(question.seat)
+        await look_at_clock(self)
 
     def asked(self) -> None:
         self.spawn(remember(self))

@@ -102,8 +102,12 @@ class SaltedCourse(Course):
             return await super()._draw(most)
         at = match.at
         salts = await self.salting.gather(match)
-        if match.at == at:
-            await self.stored(lambda: match.chance(most, salts) if match.at == at else [])
+
+        def still() -> bool:  # somebody may have given up or taken a move back meanwhile
+            return match.result is None and match.at == at
+
+        if still():
+            await self.stored(lambda: match.chance(most, salts) if still() else [])
         return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -45,6 +46,20 @@ def forget_lonely(before: float, busy: set[str]) -> Callable[[Database], int]:
         return len(gone)
 
     return forget
+
+
+def abandoned(before: datetime) -> Callable[[Database], list[str]]:
+    """Tables with a match that nobody has played on since then, and that is not over."""
+    query = "SELECT id FROM matches WHERE result IS NULL AND touched < ?"
+
+    def find(db: Database) -> list[str]:
+        matches = {id for (id,) in db.execute(query, (before.isoformat(),))}
+        if not matches:
+            return []
+        states = _rows(db, "SELECT state FROM tables WHERE touched < ?", before.timestamp())
+        return [one.id for one in map(Seating.read, states) if one.match in matches]
+
+    return find
 
 
 def public(most: int) -> Callable[[Database], list[tuple[Seating, bool]]]:

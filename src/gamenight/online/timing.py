@@ -32,12 +32,14 @@ class Late(IllegalAction):
 
 class Question(NamedTuple):
     """Somebody is waited for. at: what was so when they were asked first; since: the moment from
-    which time counts, None while it does not; used: milliseconds before that."""
+    which time counts, None while it does not; used: milliseconds before that; lapsed: all time is
+    used up, and a machine answers."""
 
     seat: int
     at: At
     since: float | None
     used: int = 0
+    lapsed: bool = False
 
 
 class Company(Protocol):
@@ -117,7 +119,7 @@ class Timing:
         if question is None or question.at.cuts != match.cuts or match.result is not None:
             return None
         counted = any(time is not None for time in match.times[question.at.plies :])
-        replaced = match.seats[question.seat].bot
+        replaced = match.seats[question.seat].bot and not question.lapsed
         return None if counted or replaced or question.at.plies > len(match.plies) else question
 
     def _begun(self, match: Match, seat: int) -> Question | None:
@@ -163,7 +165,8 @@ class Timing:
         if question is None:
             return p.Clocks(left)
         seat, since = question.seat, question.since
-        left[seat] = max((left[seat] or 0) - self._used(question), 0)
+        if (before := left[seat]) is not None:
+            left[seat] = max(before - self._used(question), 0)
         if since is None:
             return p.Clocks(left)
         wait = round(max(since - self._clock.now(), 0.0) * SECOND)
@@ -184,7 +187,8 @@ class Timing:
         question, match = self.question, self._match()
         if question is None or match is None or question.seat != seat or lag is None:
             return
-        if self._still_open(match) and self._used(question, lag) > self._budget(match, seat):
+        late = question.lapsed or self._used(question, lag) > self._budget(match, seat)
+        if self._still_open(match) and late:
             raise Late("your time is up")
 
     def is_up(self, seat: int) -> bool:
@@ -202,6 +206,20 @@ class Timing:
             self.question = self._paused(self.question, lag or 0.0)
 
     # When it is up.
+
+    def lapse(self) -> None:
+        """Whoever is asked has no time left, and a machine is about to answer for them: that takes
+        all that they had."""
+        question, match = self.question, self._match()
+        if question is not None and match is not None:
+            most = self._budget(match, question.seat)
+            self._set(question._replace(since=None, used=most, lapsed=True))
+
+    def has_lapsed(self, seat: int) -> bool:
+        """Whether a machine has yet to do what this seat had no time left for."""
+        question, match = self.question, self._match()
+        lapsed = question is not None and question.lapsed and question.seat == seat
+        return lapsed and match is not None and self._still_open(match) is not None
 
     def _set(self, question: Question | None) -> None:
         self.question = question

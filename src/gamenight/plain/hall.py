@@ -14,6 +14,7 @@ HELP = (
     "watch NUMBER lets you watch.",
 )
 NEW = "new GAME opens a table of that game"
+LIVE = "; new GAME live one where all screens mix the dice before each roll"
 TALK = "; new GAME chat one where people can talk"
 
 
@@ -32,12 +33,12 @@ def choose_table(console: Console, hall: Hall) -> Lobby:
         number = whole_number(rest if word == "watch" else typed)
         if number is not None and 0 < number <= len(tables):
             return hall.enter(tables[number - 1], word == "watch")
-        name, _, chat = rest.strip().partition(" ")
-        if word == "new" and name in registry.games() and chat.strip() in ("", "chat"):
-            return hall.new(registry.game(name), bool(chat))
+        name, *more = rest.split() or [""]
+        if word == "new" and name in registry.games() and {*more} <= {"chat", "live"}:
+            return hall.new(registry.game(name), "chat" in more, "live" in more)
         new = [f"new {id}" for id in registry.games()] if hall.opens else []
         possible = [*map(str, range(1, len(tables) + 1)), *new, "quit"]
         raise GamenightError(f"{quoted(typed)} is not a table (possible: {listed(possible)})")
 
-    new = f"{NEW}{TALK if hall.talks else ''}." if hall.opens else ""
+    new = f"{NEW}{LIVE}{TALK if hall.talks else ''}." if hall.opens else ""
     return console.ask("Which table? ", [*HELP, *filter(None, [new])], accept)

@@ -20,6 +20,11 @@ class Hurry:
         self._told: object = None  # the moment that people were warned of
 
     @property
+    def runs(self) -> bool:
+        """Whether the clock of somebody here runs."""
+        return self._clocks is not None
+
+    @property
     def _clocks(self) -> Clocks | None:
         """The clocks, if that of somebody here runs."""
         clocks = self._table.clocks

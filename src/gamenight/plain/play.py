@@ -155,7 +155,9 @@ class Plain:
 
     async def _turns_page(self, shown: Scene) -> bool:
         """Wait until a page was read; False if somebody changed the match instead. On a pipe, a
-        line that is not Enter is for the next question."""
+        line that is not Enter is for the next question. Nobody reads while their clock runs."""
+        if self._hurry.runs:
+            return True
         if self.console.interactive:
             return await self._go_on(NEXT, shown)
         self.console.pause(NEXT)
@@ -191,8 +193,17 @@ class Plain:
         """What people should not forget while it is so."""
         table = self.table
         lines = [f"Not saved: {table.warning}."] if table.warning else []
-        lines += [table.clocks.told(table.names)] if table.clocks is not None else []
-        return [*lines, *(f"{offer.sentence}: type yes or no." for offer in table.offers)]
+        return [
+            *lines,
+            *self._times,
+            *(f"{offer.sentence}: type yes or no." for offer in table.offers),
+        ]
+
+    @property
+    def _times(self) -> list[str]:
+        """What the clocks show."""
+        clocks = self.table.clocks
+        return [] if clocks is None else [clocks.told(self.table.names)]
 
     @property
     def _sign(self) -> str:
@@ -229,6 +240,7 @@ class Plain:
         if any(area.secret for area in scene.areas):
             self.display.draw(replace(scene, choices=()))
             self.display.sentences.clear()
+        self.console.say(*self._times)
         (roll,) = scene.choices
         prompt = f"{self._sign}{self.table.names[seat]}: {roll.label} (Enter) "
         if not await self._prompt(seat, replace(scene, choices=()), prompt, roll):
@@ -242,6 +254,7 @@ class Plain:
 
     async def _is_ready(self, seat: int) -> bool:
         """Wait for Enter; False if the person changed the match instead (undo, resign)."""
+        self.console.say(*self._times)
         prompt = f"{self.table.names[seat]}, ready? (Enter) "
         if await self._prompt(seat, Scene(""), prompt, READY):
             return False

@@ -14,6 +14,7 @@ from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.leaving import may_leave
 from gamenight.plain.seating import yes_or_no
 
+REVIEW, FAIR = "review", "fair"  # what there is to read after a match
 NO_CHANCE = HEADLINES["no_chance"]
 
 
@@ -104,20 +105,19 @@ class NextRound:
                 else:
                     raise
             else:
-                if more is None:
+                if more == REVIEW:
                     review(self.console, self.table)
+                elif more == FAIR:
+                    self.console.say(*([NO_CHANCE] if seal is None else seal.lines))
                 elif more or may_leave(self.console, self.table):
-                    return more
+                    return bool(more)
 
-    def _read_more(self, answer: str) -> bool | None:
-        """Yes, no, or None for a review. After `leave` or `join` the error says who plays now,
-        after `save FILE` where the file is, and the question comes again."""
-        if answer.casefold() == "review":
-            return None
-        if answer.casefold() == "fair":
-            seal = sealed(self.table)
-            raise GamenightError(NO_CHANCE if seal is None else "\n".join(seal.lines))
+    def _read_more(self, answer: str) -> bool | str:
+        """Yes, no, or the word for something to read. After `leave` or `join` the error says who
+        plays now, after `save FILE` where the file is, and the question comes again."""
         word, _, rest = answer.partition(" ")
+        if answer.casefold() in (REVIEW, FAIR):
+            return answer.casefold()
         if word.casefold() == "save":
             raise GamenightError(save_file(self.table.record(), rest))
         changed = changed_seats(self.table, self.seats, answer)

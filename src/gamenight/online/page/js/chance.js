@@ -13,6 +13,8 @@ export class Chance {
     this._send = send;
     /** @type {Map<string, Promise<string[]>>} */
     this._chains = new Map();
+    /** Tips that the server has taken for a match to come. @type {Map<string, string>} */
+    this._taken = new Map();
     /** @type {Welcome | null} */
     this._welcome = null;
   }
@@ -22,7 +24,8 @@ export class Chance {
     this._welcome = welcome;
     for (const one of [welcome.next, welcome.fair]) if (one) store.keepCommit(this._table, one.id, one.commit);
     for (const place of welcome.yours) {
-      const seat = welcome.places[place]?.seat ?? undefined;
+      const seat = welcome.places[place]?.seat ?? undefined, taken = this._taken.get(`${welcome.fair?.id} ${place}`);
+      if (welcome.fair && taken && seat !== undefined && welcome.fair.tips?.includes(seat)) store.keepSalt(this._table, welcome.fair.id, taken);
       if (welcome.next && !welcome.next.tips?.includes(place)) void this._tip(welcome.next.id, place);
       if (welcome.fair && !welcome.result && seat !== undefined && !welcome.fair.tips?.includes(seat)) void this._tip(welcome.fair.id, place);
     }
@@ -36,8 +39,8 @@ export class Chance {
       if (!fair || before === undefined || !able()) continue;
       const chain = await this._chain(fair.id, place), salt = chain[chain.indexOf(before) + 1];
       if (!chain.includes(before) || !salt) continue; // given from another device, or all are used up
-      store.keepSalt(this._table, fair.id, salt);
-      void this._send({ t: "salt", seat, salt }).catch(() => {}); // it may be too late
+      // What the server has taken has to be in the proof; it may be too late.
+      void this._send({ t: "salt", seat, salt }).then(() => store.keepSalt(this._table, fair.id, salt), () => {});
     }
   }
 
@@ -49,10 +52,16 @@ export class Chance {
     return commit === fair.commit && (known.salts[fair.id] ?? []).every((salt) => mixed.has(salt));
   }
 
+  /** The server has taken a tip: it has to be in the proof, if its place has a seat in that match. @param {string} id @param {number} place @param {string} tip */
+  _took(id, place, tip) {
+    if (this._welcome?.fair?.id === id) store.keepSalt(this._table, id, tip);
+    else this._taken.set(`${id} ${place}`, tip);
+  }
+
   /** @param {string} id @param {number} place */
   async _tip(id, place) {
     const tip = able() ? (await this._chain(id, place))[0] : hex(crypto.getRandomValues(new Uint8Array(32)));
-    await this._send({ t: "tip", place, of: id, tip }).catch(() => {});
+    await this._send({ t: "tip", place, of: id, tip }).then(() => this._took(id, place, tip), () => {});
   }
 
   /** The tip, and what hashes to it; where nobody is asked again, the tip alone. @param {string} id @param {number} place */

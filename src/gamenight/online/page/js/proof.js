@@ -19,7 +19,9 @@ export async function check(proof) {
   if (fair.drawn) found("seats", String(await drawnOrder(keyAt(await mixed(fair, fair.mixes.slice(0, fair.sat)), 0), fair.places.length)) === String(fair.places));
   await drawn(proof, keys, found);
   await salts(proof, found);
+  machines(proof, found);
   if (fair.level === "live") asked(proof, found);
+  if (!fair.drawn && fair.places.length > 1) found("given", null);
   notes(proof, found);
   if (findings.some((one) => one.holds === false)) return { headline: "broken", findings };
   if (!proof.draws.length && !fair.drawn) return { headline: "no_chance", findings };
@@ -85,6 +87,23 @@ async function salts(proof, found) {
   if (names.size) found("salts", true, { names: enumerated([...names]) });
 }
 
+/** Whether every mix is of a person: a machine is the server's, which could choose any. @param {Proof} proof @param {Found} found */
+function machines(proof, found) {
+  const mixes = proof.fair.mixes.filter(([, , salt]) => salt);
+  const other = mixes.find((mix) => !hadPerson(proof, mix));
+  if (other) return found("machines", false, { names: nameOf(proof, other[1], other[0]), ply: other[0] + 1 });
+  const some = proof.names.some((name, seat) => name && !proof.people[seat]) || proof.sits.some(([, , , bot]) => bot);
+  if (some && mixes.length) found("machines", true);
+}
+
+/** Whether a person sat there at the ply of a mix, or before what was taken back. @param {Proof} proof @param {Mix} mix */
+function hadPerson(proof, [ply, seat]) {
+  let there = [proof.people[seat] ?? false];
+  for (const [since, other, , bot] of proof.sits)
+    if (other === seat && since <= ply) there = [...(since === ply || proof.taken_back ? there : []), !bot];
+  return there.includes(true);
+}
+
 /** Whether every salt that was due is there, or that there was none, and no other. @param {Proof} proof @param {Found} found */
 function asked(proof, found) {
   const { mixes, sat } = proof.fair, came = new Set(), there = /** @type {[number, number][]} */ ([]);
@@ -99,7 +118,9 @@ function asked(proof, found) {
   const open = proof.taken_back ? due.filter(([ply]) => ply > reached) : due; // the rest was drawn before, and stays as it was
   const wrong = [...open.filter((one) => !has(there, one)), ...(proof.taken_back ? [] : there.filter((one) => !has(due, one)))];
   const [first] = wrong.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-  if (first) found("asked", false, { names: nameOf(proof, first[1], first[0]), ply: first[0] + 1 });
+  if (first) return found("asked", false, { names: nameOf(proof, first[1], first[0]), ply: first[0] + 1 });
+  const excused = due.filter((one) => !open.includes(one) && !has(there, one)).map(([ply]) => ply);
+  if (excused.length) found("unasked", null, { ply: Math.max(...excused) + 1 });
   else found("asked", true);
 }
 

@@ -18,6 +18,7 @@ export async function sealed(id, vouches) {
   if (!able()) return { headline: "unable", label: LABELS.unable, title: words.headlines.nothing, lines: [{ holds: null, text: UNABLE }] };
   const found = await check(proof), known = vouches(proof.fair);
   if (known !== null) found.findings.push({ code: "own", holds: known });
+  else if (proof.fair.mixes.some(([, , salt]) => salt)) found.findings.push({ code: "record", holds: null });
   const headline = known === false ? "broken" : found.headline;
   return { headline, label: LABELS[headline] ?? "The dice", title: words.headlines[headline], lines: found.findings.map((one) => ({ holds: one.holds, text: told(one, words) })) };
 }

@@ -49,7 +49,7 @@ export interface Proof {
     level: "sealed" | "live" | "seeded"; id: string; commit: string; drawn: boolean; places: number[]; sat: number;
     mixes: [number, number, string][]; secret: string;
   };
-  names: string[]; people: boolean[]; sits: [number, number, string][]; tables: [string, number][][];
+  names: string[]; people: boolean[]; sits: [number, number, string, boolean][]; tables: [string, number][][];
   draws: [number, number, string][]; asked: [number, number[]][]; taken_back: number;
 }
 /** Something that was looked at; holds: null for a note. */
