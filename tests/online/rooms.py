@@ -96,6 +96,10 @@ class FakePeer:
         self.sent: list[tuple[float, str]] = []
         self.closed: int | None = None
         self.lag = 0.0
+        self.is_measured = False
+
+    def measure(self) -> None:
+        self.is_measured = True
 
     def send(self, text: str) -> None:
         self.sent.append((self.clock.now(), text))

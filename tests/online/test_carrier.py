@@ -15,6 +15,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 
+from gamenight.online import carrier
 from gamenight.online.carrier import Carrier
 from gamenight.online.frames import only_frame
 from gamenight.online.room import Screen
@@ -23,6 +24,7 @@ from tests.online.servers import PATIENCE, frame, open_table, serve, shake
 
 COUNT = 30
 HELLO = frame(b'{"t":"hello","v":1}')
+PING = bytes((0x89, 4))  # how a server's begins
 PAUSE = 0.002  # seconds in which the server reads what has come: not needed, but it is the point
 
 
@@ -124,4 +126,29 @@ def test_the_memory_of_a_line_is_free_when_it_ends(tmp_path: Path) -> None:
         assert not parts_of_lines()
     finally:
         gc.enable()
+        hosting.stop()
+
+
+def test_a_line_is_measured_where_time_is_counted_and_nowhere_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ping and its answer cost as much as a move."""
+    monkeypatch.setattr(carrier, "SOON", 0.01)
+    hosting = serve(tmp_path)
+
+    def heard(table: dict[str, str], until: bytes) -> bytes:
+        with socket.create_connection(("127.0.0.1", hosting.port), timeout=PATIENCE) as line:
+            shake(line, f"/m/{table['id']}/socket")
+            line.sendall(HELLO)
+            got = b""
+            while until not in got:
+                line.sendall(frame(asked(1)))
+                sleep(0.2)
+                got += line.recv(65_536)
+            return got
+
+    try:
+        assert heard(open_table(hosting.url, clock="1m"), PING)
+        assert PING not in heard(open_table(hosting.url), b"pong")
+    finally:
         hosting.stop()

@@ -58,12 +58,13 @@ class Carrier(WebSocketsSansIOProtocol):
     _alone = True  # whether all that has come were frames by themselves
     _flooded = False  # whether too many frames have come: nobody listens any more
     _unheard = 0  # bytes that have come since then
+    _measured = False  # whether somebody wants to know how slow it is
+    _trips: tuple[float, ...] = ()  # the seconds that the latest pings and their answers took
 
     def __init__(self, *given: Any, **named: Any):
         super().__init__(*given, **named)
         self._inbox = Inbox()
         self.queue = cast(Any, self._inbox)
-        self._trips: deque[float] = deque(maxlen=TRIPS)
         self._frames = Limit(self.app_state[CONNECTIONS].messages, RATE_SECONDS)
 
     @staticmethod
@@ -138,12 +139,22 @@ class Carrier(WebSocketsSansIOProtocol):
         waiting = self.pending_ping_payload
         super().handle_pong(event)
         if waiting is not None and self.pending_ping_payload is None:
-            self._trips.append(self.last_ping_rtt)
+            self._trips = (*self._trips, self.last_ping_rtt)[-TRIPS:]
 
     def schedule_ping(self) -> None:
-        """The first ones soon, so that it is known early how slow a line is."""
         super().schedule_ping()
-        if len(self._trips) < TRIPS and self.ping_timer is not None:
+        self._ping_soon()
+
+    def measure(self) -> None:
+        """From now on it matters how slow this line is. Where nobody asks, it is not looked at: a
+        ping and its answer cost as much as a move."""
+        if not self._measured:
+            self._measured = True
+            self._ping_soon()
+
+    def _ping_soon(self) -> None:
+        """The first pings, so that it is known early how slow a line is."""
+        if self._measured and len(self._trips) < TRIPS and self.ping_timer is not None:
             self.ping_timer.cancel()
             self.ping_timer = self.loop.call_later(SOON, self.send_keepalive_ping)
 

@@ -306,6 +306,8 @@ class Room:
             next=seating.commit,
             live=seating.live,
         )
+        if seating.clock:
+            screen.peer.measure()
         if self.playing is not None and self._wire is not None:
             self._add_match(told, screen, have)
         return told

@@ -33,6 +33,9 @@ class Peer(Protocol):
     def lag(self) -> float:
         """The seconds that a message there and its answer take, as far as measured."""
 
+    def measure(self) -> None:
+        """Time is counted: find out how slow it is."""
+
 
 class Screen:
     """A peer at a table, and whose places it has."""

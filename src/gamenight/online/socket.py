@@ -65,6 +65,9 @@ class SocketPeer:
     def lag(self) -> float:
         return self._carrier.lag
 
+    def measure(self) -> None:
+        self._carrier.measure()
+
     def send(self, text: str) -> None:
         if self._closing is not None:
             return
