@@ -91,7 +91,7 @@ def test_what_comes_while_a_machine_is_put_there_comes_too_late() -> None:
         await table.clock.passes(30.01)
         assert not table.match.seats[seat].bot
         await table.send(screen, p.Ready, table.match.at, seat, True)
-        assert screen.peer.last().code == "late"  # type: ignore[attr-defined]
+        assert screen.peer.last().code == "late"
         table.gate.open.set()
         await table.clock.passes(1)
         assert table.match.seats[seat].bot

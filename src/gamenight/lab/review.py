@@ -214,7 +214,7 @@ def _is_forced(node: Any, ply: Ply) -> bool:
 
 
 def _untold(game: Game, rules: Rules[Any, Any], plies: Sequence[Ply], record: Record) -> list[int]:
-    """The plies, counted from 0, of which nothing is told before chance goes on: the tiles of a
+    """The plies, counted from 0, that come with no words before chance goes on: the tiles of a
     board, cards that are dealt."""
     nodes = [rules.node(ply.before) for ply in plies]
     return [
@@ -229,7 +229,7 @@ def _untold(game: Game, rules: Rules[Any, Any], plies: Sequence[Ply], record: Re
 def _told(
     game: Game, rules: Rules[Any, Any], ply: Ply, viewer: int | None, names: Sequence[str]
 ) -> str:
-    """A ply in the words in which this seat was told of it."""
+    """A ply in the words that this seat got."""
     steps = steps_of(game, rules, ply.before, ply.action, viewer, names)
     return " ".join(step.text for step in steps if step.text)
 

@@ -77,7 +77,7 @@ class ReplayPage(Page):
         self._timer: Timer | None = None
         self._moving: list[Frame] = []
         self._told: dict[int, str] = {}
-        self._reason = ""  # why what was typed is no move
+        self._reason = ""  # why what was typed names none of the moves
         self._plans = Plans(said=SAID)
 
     def body(self) -> Sequence[Widget]:
