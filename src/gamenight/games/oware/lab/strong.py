@@ -107,7 +107,8 @@ def deepened(
     from gamenight.games.oware.lab.search import Search
 
     with idle_table() as table:
-        found = Search(rules, state, table, twist, tables).deepen(budget)
+        keeps = budget.seconds is not None
+        found = Search(rules, state, table, twist, tables, keeps=keeps).deepen(budget)
     if found is None or budget.stopped():
         raise Interrupted
     return found
@@ -236,14 +237,14 @@ def _value(
     rules: OwareRules, after: State, mover: int, budget: Budget, tables: Endgames | None
 ) -> tuple[int, int]:
     """The value of a position for the side that moved into it, and the plies to a forced end."""
-    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab import alphabeta
     from gamenight.games.oware.lab.search import sure
 
     node = rules.node(after)
     if isinstance(node, Over):
         if len(node.winners) == 2:
             return 0, 0
-        return (kernel.WIN - 1 if mover in node.winners else 1 - kernel.WIN), 1
+        return (alphabeta.WIN - 1 if mover in node.winners else 1 - alphabeta.WIN), 1
     position = after.position
     if tables is not None and tables.decides(position):
         lead = position.stores[mover] - position.stores[1 - mover] - tables.value(position)
@@ -252,11 +253,11 @@ def _value(
     if not found.plies_to_end:
         return -found.value, 0
     plies = found.plies_to_end + 1
-    return (kernel.WIN - plies if found.value < 0 else plies - kernel.WIN), plies
+    return (alphabeta.WIN - plies if found.value < 0 else plies - alphabeta.WIN), plies
 
 
 def _words(value: int, plies: int, depth: int) -> str:
-    from gamenight.games.oware.lab.kernel import SURE
+    from gamenight.games.oware.lab.alphabeta import SURE
 
     if plies:
         result = "wins" if value > 0 else "loses"
