@@ -37,8 +37,8 @@ NETWORK = evaluation.weights()
 
 
 class Found(NamedTuple):
-    """The best house by its number in the row, its value in seeds ahead, and the last depth that
-    was finished; `plies_to_end` if the value is a forced win or loss, else 0."""
+    """The best house by its number in the row, its value as `alphabeta` has it, and the last depth
+    that was finished; `plies_to_end` if the value is a forced win or loss, else 0."""
 
     house: int
     value: int
@@ -207,15 +207,15 @@ class Search:
             else:
                 high = value + width
 
-    def proves(self, value: int, bounds: Bounds | None, budget: Budget) -> bool:
-        """Whether a counted value stands no matter who gets the seeds that are left where lines
+    def proves(self, lead: int, bounds: Bounds | None, budget: Budget) -> bool:
+        """Whether a counted lead in seeds stands no matter who gets the seeds that are left where lines
         end, or where a position repeats: then it holds by the rules of a match, whatever the
         history of a line. For positions with more seeds than the bounds hold."""
         self.endings, self.control[alphabeta.LEVEL] = NO_ENDINGS, -1
         if bounds is not None:
             self.endings, self.control[alphabeta.LEVEL] = bounds.both, AT_ONCE
         return all(
-            self._stands(bound, gamma, budget) for bound, gamma in ((-1, value), (1, value + SEED))
+            self._stands(bound, SEED * seeds, budget) for bound, seeds in ((-1, lead), (1, lead + 1))
         )
 
     def _stands(self, bound: int, gamma: int, budget: Budget) -> bool:

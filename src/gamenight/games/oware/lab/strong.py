@@ -160,6 +160,7 @@ def opinions(
 ) -> list[Opinion]:
     """The best move, then the others by their values: those of the endgame tables, or of a search
     to the same depth, with the limit once more for all of them together."""
+    from gamenight.games.oware.lab.evaluation import SEED
     from gamenight.games.oware.lab.search import may_repeat
 
     mover, twist = state.position.mover, 0 if tables else rng.randrange(8)
@@ -183,7 +184,7 @@ def opinions(
             others.append((min(value, best.value), plies, house))
     others.sort(key=lambda one: -one[0])
     return [
-        Opinion(house, float(value), _words(value, plies, best.depth))
+        Opinion(house, value / SEED, _words(value, plies, best.depth))
         for value, plies, house in [(best.value, best.plies_to_end, chosen), *others]
     ]
 
@@ -258,6 +259,7 @@ def _value(
 
 def _words(value: int, plies: int, depth: int) -> str:
     from gamenight.games.oware.lab.alphabeta import SURE
+    from gamenight.games.oware.lab.evaluation import SEED
 
     if plies:
         result = "wins" if value > 0 else "loses"
@@ -265,8 +267,8 @@ def _words(value: int, plies: int, depth: int) -> str:
             f"{result} by force in {plies} {'move' if plies == 1 else 'moves'}, counting both sides"
         )
     if abs(value) > SURE:
-        return _sure_words(value - SURE if value > 0 else value + SURE)
-    return f"{_ahead(value)}, looking {depth} moves ahead"
+        return _sure_words((value - SURE if value > 0 else value + SURE) // SEED)
+    return f"as good as {_ahead(round(value / SEED))}, looking {depth} moves ahead"
 
 
 def _sure_words(lead: int) -> str:
