@@ -26,6 +26,8 @@ from gamenight.games.oware.lab.search import Budget, Search, TranspositionTable
 from gamenight.games.oware.rules import OwareRules, State
 
 MOST_RANDOM = 12
+# Games after which what there is is written.
+PART = 500
 # A seed ahead is this much on the scale of log odds, about: it only chooses the unit of values.
 ODDS_OF_SEED = 0.25
 # Whole numbers for one on the scale of log odds: of the rows, and of the weights of their sums.
@@ -74,9 +76,12 @@ def game(rules: OwareRules, rng: Random, table: TranspositionTable, positions: i
 
 def games(given: argparse.Namespace) -> None:
     rules, rng, table = OwareRules(), Random(given.seed), TranspositionTable()
-    rows = [row for _ in range(given.games) for row in game(rules, rng, table, given.positions)]
-    np.savez_compressed(given.path, positions=np.array(rows, np.int16))
-    print(f"{given.path}: {len(rows):,} positions of {given.games:,} games")
+    rows = list[Any]()
+    for number in range(1, given.games + 1):
+        rows += game(rules, rng, table, given.positions)
+        if number % PART == 0 or number == given.games:
+            np.savez_compressed(given.path, positions=np.array(rows, np.int16))
+            print(f"{given.path}: {len(rows):,} positions of {number:,} games", flush=True)
 
 
 @numba.njit(cache=True, fastmath=True, nogil=True)

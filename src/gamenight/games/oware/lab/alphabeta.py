@@ -30,8 +30,8 @@ from gamenight.games.oware.lab.sowing import (
 
 # The control words of a search, and the columns of its stack.
 PLY, BACK, NODES, BUDGET, BASE, TOTAL, SLAM, PLIES_LEFT = range(8)
-VALUE, AGE, TWIST, FIRST, LEVEL, ROOT_LEVEL, ROOT_MOVES, BOUND, KEPT, LATE = range(8, 18)
-CONTROLS = 18
+VALUE, AGE, TWIST, FIRST, LEVEL, ROOT_LEVEL, ROOT_MOVES, BOUND, KEPT, LATE, MARGIN = range(8, 19)
+CONTROLS = 19
 OWN_STORE, OTHER_STORE, SINCE, DEPTH, ALPHA, BETA, BEST, BEST_MOVE = range(8)
 COUNT, NEXT, KILLER, STAGE, FLOOR = range(8, 13)
 COLUMNS = 13
@@ -48,6 +48,8 @@ FORCED = WIN - 1_000
 COUNTED = 1 << 20
 # No child is late.
 NEVER = 6
+# Plies before the last within which a margin counts.
+NEAR = 3
 
 
 @compiled("int64(uint64[:, ::1], int64, int64[::1], int64, int64, int64)")
@@ -226,6 +228,15 @@ def opinion(
     return evaluated(own, other, needs[0], needs[1], rows, outputs, ends)
 
 
+@compiled("boolean(int64[::1], int64, int64[::1])")
+def is_near_the_end(frame: Any, ply: Any, control: Any) -> Any:
+    """Whether a position so near to the last ply may be judged as it stands if it is far from
+    mattering: only where it has to be shown that a line is not better."""
+    if control[MARGIN] == 0 or ply == 0 or frame[DEPTH] > NEAR:
+        return False
+    return frame[BETA] - frame[ALPHA] == 1 and abs(frame[ALPHA]) < SURE
+
+
 @compiled("boolean(int64, int64[::1])")
 def must_be_seen_again(value: Any, frame: Any) -> Any:
     """Whether a child that was only to be shown worse is better."""
@@ -282,18 +293,25 @@ def search(
                 value = np.int64(0)
             if value == NO_VALUE and control[LEVEL] >= 0:
                 value = looked_up(own, other, lead, bound, frame, control, endings)
-            if value == NO_VALUE and depth <= 0:
-                stand = opinion(own, other, frame, bound, control, rows, outputs, ends)
-                frame[BEST] = stand
-                if bound or stand >= frame[BETA] or len(stack) < ply + 3:
-                    value = stand
-                frame[ALPHA] = max(frame[ALPHA], stand)
-                control[FIRST] = NO_MOVE
-            elif value == NO_VALUE:
+            if value == NO_VALUE and depth > 0:
                 path[at, 2] = key_of(own, other, store, control)
                 value = known_value(table, path[at, 2], depth, frame, ply, control)
                 if ply == 0:
                     value = np.int64(NO_VALUE)
+            if value == NO_VALUE and (depth <= 0 or is_near_the_end(frame, ply, control)):
+                stand = opinion(own, other, frame, bound, control, rows, outputs, ends)
+                if depth > 0:
+                    margin = control[MARGIN] * depth
+                    if stand - margin >= frame[BETA]:
+                        value = stand
+                    elif stand + 2 * margin <= frame[ALPHA]:
+                        depth = frame[DEPTH] = np.int64(0)
+                if depth <= 0:
+                    frame[BEST] = stand
+                    if bound or stand >= frame[BETA] or len(stack) < ply + 3:
+                        value = stand
+                    frame[ALPHA] = max(frame[ALPHA], stand)
+                    control[FIRST] = NO_MOVE
             if value == NO_VALUE:
                 spread(path, stack, children, control)
                 if frame[COUNT] == 0:

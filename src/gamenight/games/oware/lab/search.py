@@ -30,6 +30,10 @@ SLICE = 4_000
 WINDOW = SEED
 # Children from this one on are late.
 LATE = 2
+# Whether what earlier searches found is believed where the limit is a time.
+KEEP = 1
+# How far from mattering a position must be for each ply before the last to be judged as it stands.
+MARGIN = 64
 TABLE_ENTRIES = 1 << 20
 NO_ENDINGS = np.zeros(1, np.int8)
 MOST_AGES = 1 << 14
@@ -138,6 +142,7 @@ class Search:
         self.control[alphabeta.AGE] = table.next_age()
         self.control[alphabeta.KEPT] = keeps
         self.control[alphabeta.LATE] = alphabeta.NEVER if counted else LATE
+        self.control[alphabeta.MARGIN] = 0 if counted else MARGIN
         self.control[alphabeta.TWIST] = twist
         self.control[alphabeta.ROOT_MOVES] = (1 << packing.HOUSES) - 1
         self.control[alphabeta.ROOT_LEVEL] = sum(position.houses)

@@ -104,10 +104,10 @@ def deepened(
     tables: Endgames | None = None,
 ) -> Found:
     """The best move of a state within the budget; raises Interrupted when it is stopped."""
-    from gamenight.games.oware.lab.search import Search
+    from gamenight.games.oware.lab.search import KEEP, Search
 
     with idle_table() as table:
-        keeps = budget.seconds is not None
+        keeps = bool(KEEP) and budget.seconds is not None
         found = Search(rules, state, table, twist, tables, keeps=keeps).deepen(budget)
     if found is None or budget.stopped():
         raise Interrupted
