@@ -3,12 +3,13 @@
 python tools/oware/player.py FOLDER BOT LIMIT [NAME=NUMBER ...]
 
 FOLDER is a checkout of this project; LIMIT is seconds of CPU a move (0.02), or a number of positions
-(10000n); NAME is a number of `lab/search.py` or `lab/alphabeta.py` to be tried. It reads lines: new SEED, play HOUSE,
+(10000n); with GAMENIGHT_THREADS=2 it is seconds by the clock; NAME is a number of `lab/search.py` or `lab/alphabeta.py` to be tried. It reads lines: new SEED, play HOUSE,
 go; and answers go with a house.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from random import Random
@@ -22,8 +23,10 @@ def main(folder: str, name: str, limit: str, *numbers: str) -> None:
     from gamenight.games.oware.lab import search
     from gamenight.games.oware.rules import OwareRules
 
-    # The limit is the time that this process works, so that a busy machine is no handicap.
-    search.perf_counter = process_time
+    if os.environ.get("GAMENIGHT_THREADS", "1") == "1":
+        # The limit is the time that this process works, so that a busy machine is no handicap.
+        os.environ["GAMENIGHT_THREADS"] = "1"
+        search.perf_counter = process_time
     for given in numbers:
         word, number = given.split("=")
         setattr(search, word, type(getattr(search, word))(float(number)))

@@ -100,6 +100,7 @@ def test_the_value_is_that_of_all_lines(
     from gamenight.games.oware.lab import search
 
     monkeypatch.setattr(search, "LATE", alphabeta.NEVER)
+    monkeypatch.setattr(search, "MARGIN", 0)
     rules = OwareRules(options)
     for number, state in enumerate(random_states(options, 20, seed=2)):
         for depth in (1, 2, 3):

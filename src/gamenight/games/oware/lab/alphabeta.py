@@ -120,8 +120,9 @@ def known_value(table: Any, key: Any, depth: Any, frame: Any, ply: Any, control:
     control[FIRST] = NO_MOVE
     slot = np.int64(key) & (len(table) - 2)
     for n in range(slot, slot + 2):
-        data = np.int64(table[n, 1])
-        if table[n, 0] == key and (data >> 48 == control[AGE] or control[KEPT]):
+        word = table[n, 1]
+        data = np.int64(word)
+        if table[n, 0] ^ word == key and (data >> 48 == control[AGE] or control[KEPT]):
             control[FIRST] = data & 7
             if (data >> 8) & 255 >= depth:
                 low = at_ply(((data >> 16) & 65535) - NO_VALUE, ply)
@@ -141,11 +142,13 @@ def remember(table: Any, key: Any, frame: Any, ply: Any, age: Any) -> None:
     from another search, which the highest bits show."""
     slot, depth, move = np.int64(key) & (len(table) - 2), frame[DEPTH], frame[BEST_MOVE]
     old = np.int64(table[slot, 1])
-    if table[slot, 0] != key and (old >> 8) & 255 > depth and (old >> 48) == age:
+    same = table[slot, 0] ^ np.uint64(old) == key
+    if not same and (old >> 8) & 255 > depth and (old >> 48) == age:
         slot += 1
         old = np.int64(table[slot, 1])
+        same = table[slot, 0] ^ np.uint64(old) == key
     low, high = np.int64(-NO_VALUE), np.int64(NO_VALUE)
-    if table[slot, 0] == key and (old >> 8) & 255 == depth and (old >> 48) == age:
+    if same and (old >> 8) & 255 == depth and (old >> 48) == age:
         low = ((old >> 16) & 65535) - NO_VALUE
         high = ((old >> 32) & 65535) - NO_VALUE
     value = at_ply(frame[BEST], -ply)
@@ -153,9 +156,9 @@ def remember(table: Any, key: Any, frame: Any, ply: Any, age: Any) -> None:
         low = value
     if frame[BEST] < frame[BETA]:
         high = value
-    table[slot, 0] = key
     data = move | (depth << 8) | ((low + NO_VALUE) << 16) | ((high + NO_VALUE) << 32) | (age << 48)
-    table[slot, 1] = np.uint64(data)
+    # Two threads may write at once: what they mixed up does not fit its key any more.
+    table[slot, 0], table[slot, 1] = key ^ np.uint64(data), np.uint64(data)
 
 
 @compiled("void(uint64[:, ::1], int64[:, ::1], uint64[:, :, ::1], int64[::1])")

@@ -7,7 +7,9 @@ and comes back, to look at the clock and at requests to stop.
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Event
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -96,6 +98,20 @@ def sure(lead: int) -> int:
     return SEED * lead + (alphabeta.SURE if lead > 0 else -alphabeta.SURE if lead else 0)
 
 
+def deepened_together(first: Search, others: list[Search], budget: Budget) -> Found | None:
+    """What the first search finds while others of the same state, each on a thread of its own, fill
+    the table that they share; they begin a depth apart, and stop with it."""
+    found = Event()
+    with ThreadPoolExecutor(len(others)) as pool:
+        for other in others:
+            helped = Budget(stopped=lambda: found.is_set() or budget.stopped())
+            pool.submit(other.deepen, helped, first_depth=3)
+        try:
+            return first.deepen(budget)
+        finally:
+            found.set()
+
+
 def may_repeat(rules: OwareRules, state: State) -> bool:
     """Whether a move may end the match by a repetition, which the tables know nothing about."""
     after = (rules.apply(state, house) for house in rules.moves(state.position))
@@ -105,7 +121,8 @@ def may_repeat(rules: OwareRules, state: State) -> bool:
 class Search:
     """The search of one state that is not over; `twist` (0 to 7) orders equal moves; counted: by
     seeds alone, as if a majority did not end the game; keeps: believes what earlier searches found,
-    so that it does not find the same every time."""
+    so that it does not find the same every time; beside: another of the same state, in whose
+    positions it believes, for a thread of its own."""
 
     def __init__(
         self,
@@ -116,6 +133,7 @@ class Search:
         endgames: Endgames | None = None,
         counted: bool = False,
         keeps: bool = False,
+        beside: Search | None = None,
     ) -> None:
         packing.check(rules, state)
         position, earlier = state.position, packing.history(state)
@@ -139,7 +157,8 @@ class Search:
         self.control[alphabeta.TOTAL] = alphabeta.COUNTED if counted else packing.total(position)
         self.control[alphabeta.SLAM] = packing.GRAND_SLAMS.index(rules.options.grand_slam)
         self.control[alphabeta.PLIES_LEFT] = left
-        self.control[alphabeta.AGE] = table.next_age()
+        age = table.next_age() if beside is None else int(beside.control[alphabeta.AGE])
+        self.control[alphabeta.AGE] = age
         self.control[alphabeta.KEPT] = keeps
         self.control[alphabeta.LATE] = alphabeta.NEVER if counted else LATE
         self.control[alphabeta.MARGIN] = 0 if counted else MARGIN
@@ -168,12 +187,12 @@ class Search:
         lead = best + int(root[alphabeta.OWN_STORE] - root[alphabeta.OTHER_STORE])
         self.goal = sure(lead) if lead else alphabeta.NO_VALUE
 
-    def deepen(self, budget: Budget) -> Found | None:
+    def deepen(self, budget: Budget, first_depth: int = 2) -> Found | None:
         """The best of the last depth that was finished in time, or of what was seen of the next;
-        the first, which is 2 unless the budget says 1, always is. None: it was stopped before."""
+        the first, unless the budget says less, always is. None: it was stopped before."""
         most = max(1, min(self.most_depth, budget.depth))
         found, guesses, first = None, [0, 0], Budget(stopped=budget.stopped)
-        for depth in range(min(2, most), most + 1):
+        for depth in range(min(first_depth, most), most + 1):
             width = WINDOW if found else alphabeta.NO_VALUE
             value = self._value(depth, guesses[depth % 2], width, budget if found else first)
             if value is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -25,6 +26,7 @@ POSITIONS = 20_000
 # each of both searches ends after PATIENCE seconds, or as many more as were asked for.
 ADVICE = 600_000
 PATIENCE = 1.0
+MOST_THREADS = 8
 # More seeds than this are on the board in the opening.
 OPENING = 44
 TABLES = "Perfect is preparing its endgame tables ..."
@@ -104,14 +106,29 @@ def deepened(
     tables: Endgames | None = None,
 ) -> Found:
     """The best move of a state within the budget; raises Interrupted when it is stopped."""
-    from gamenight.games.oware.lab.search import KEEP, Search
+    from gamenight.games.oware.lab.search import KEEP, Search, deepened_together
 
     with idle_table() as table:
-        keeps = bool(KEEP) and budget.seconds is not None
-        found = Search(rules, state, table, twist, tables, keeps=keeps).deepen(budget)
+        timed = budget.seconds is not None
+        keeps = timed and bool(KEEP)
+        search = Search(rules, state, table, twist, tables, keeps=keeps)
+        others = [
+            Search(rules, state, table, twist ^ (n + 1), tables, keeps=keeps, beside=search)
+            for n in range(threads() - 1 if timed else 0)
+        ]
+        found = deepened_together(search, others, budget) if others else search.deepen(budget)
     if found is None or budget.stopped():
         raise Interrupted
     return found
+
+
+def threads() -> int:
+    """How many threads look at one position where the limit is a time: GAMENIGHT_THREADS, or one
+    for each of two cores that this process may use."""
+    given = os.environ.get("GAMENIGHT_THREADS", "")
+    if given.isdecimal() and int(given):
+        return min(int(given), MOST_THREADS)
+    return min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
 
 
 def budget_of(limit: Limit, rng: Random, depth: int | None = None) -> Budget:
