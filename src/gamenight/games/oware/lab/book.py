@@ -12,7 +12,7 @@ from random import Random
 
 from gamenight.games.oware.lab.endgames import apply_to
 from gamenight.games.oware.lab.packing import HOUSES, total
-from gamenight.games.oware.rules import OwareRules, Position, State
+from gamenight.games.oware.rules import OwareRules, Position
 
 HUNDRED = 100
 SEEDS = 48
@@ -55,14 +55,18 @@ def shipped() -> Book:
     return read((files(__package__) / "book.txt").read_text(encoding="ascii"))
 
 
-def move(rules: OwareRules, state: State, rng: Random) -> int | None:
-    """One of the best moves of the book, any of those that are as good; None: it knows none, or
+def known(rules: OwareRules, position: Position) -> dict[int, int] | None:
+    """The moves of a position by their houses with their values; None: the book has it not, or
     these are other rules."""
-    if not apply_to(rules) or total(state.position) != SEEDS:
+    if not apply_to(rules) or total(position) != SEEDS:
         return None
-    moves = shipped().get(name_of(state.position))
+    moves = shipped().get(name_of(position))
     if moves is None:
         return None
+    return {rules.rows[position.mover][house]: value for house, value in moves.items()}
+
+
+def drawn(moves: dict[int, int], rng: Random) -> int:
+    """The best move, or any other that is as good."""
     best = max(moves.values())
-    as_good = [house for house, value in moves.items() if best - value <= AS_GOOD]
-    return rules.rows[state.position.mover][rng.choice(as_good)]
+    return rng.choice([house for house, value in moves.items() if best - value <= AS_GOOD])

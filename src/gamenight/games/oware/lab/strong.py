@@ -153,11 +153,17 @@ def choice(
     depth: int | None = None,
     tables: Endgames | None = None,
 ) -> int:
-    """The house to sow: the only one, what the endgame tables know, or what the search finds."""
+    """The house to sow: the only one, what the opening book or the endgame tables know, or what
+    the search finds."""
+    from gamenight.games.oware.lab import book
+
     mover, twist = state.position.mover, _twist(rng, state.position, tables)
     moves = rules.moves(state.position)
     if len(moves) == 1:
         return moves[0]
+    opening = book.known(rules, state.position) if depth is None else None
+    if opening is not None:
+        return book.drawn(opening, rng)
     if tables is not None:
         way, winning = _ways(rules, state, tables)
         known = way if winning is None else winning
@@ -177,10 +183,14 @@ def opinions(
 ) -> list[Opinion]:
     """The best move, then the others by their values: those of the endgame tables, or of a search
     to the same depth, with the limit once more for all of them together."""
+    from gamenight.games.oware.lab import book
     from gamenight.games.oware.lab.evaluation import SEED
     from gamenight.games.oware.lab.search import may_repeat
 
-    mover, twist = state.position.mover, 0 if tables else rng.randrange(8)
+    mover, twist = state.position.mover, _twist(rng, state.position, tables)
+    opening = book.known(rules, state.position) if depth is None else None
+    if opening is not None:
+        return _opening_opinions(opening, book.drawn(opening, rng))
     if limit.seconds is not None:
         limit = Limit(simulations=ADVICE, seconds=max(limit.seconds, PATIENCE))
     if tables is not None:
@@ -203,6 +213,23 @@ def opinions(
     return [
         Opinion(house, value / SEED, _words(value, plies, best.depth))
         for value, plies, house in [(best.value, best.plies_to_end, chosen), *others]
+    ]
+
+
+def _opening_opinions(moves: dict[int, int], chosen: int) -> list[Opinion]:
+    """What the book says of every move; of equally good ones the chosen one first."""
+    from gamenight.games.oware.lab.book import AS_GOOD, HUNDRED
+
+    best = max(moves.values())
+    found = {house: best if best - value <= AS_GOOD else value for house, value in moves.items()}
+    best_first = sorted(found, key=lambda house: (-found[house], house != chosen))
+    return [
+        Opinion(
+            house,
+            found[house] / HUNDRED,
+            f"as good as {_ahead(round(found[house] / HUNDRED))}, by the opening book",
+        )
+        for house in best_first
     ]
 
 
