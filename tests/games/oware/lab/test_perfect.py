@@ -15,7 +15,7 @@ from tests.games.oware.boards import board
 from tests.late import late
 
 with late():
-    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab import alphabeta
     from gamenight.games.oware.lab.endgames import Endgames, endgames
     from gamenight.games.oware.lab.search import Budget, Search, TranspositionTable, sure
 
@@ -107,7 +107,7 @@ def test_the_search_finds_the_way_where_only_the_values_are_known(tables: Endgam
         search = Search(RULES, state, TranspositionTable(), endgames=tables)
         best = search.deepen(Budget(nodes=100_000))
         assert best is not None
-        assert best.value == search.goal == sure(lead) or best.value > kernel.FORCED
+        assert best.value == search.goal == sure(lead) or best.value > alphabeta.FORCED
         house = RULES.rows[position.mover][best.house]
         assert tables.moves(RULES, position)[house] == value
         found += 1

@@ -15,14 +15,24 @@ import pytest
 from gamenight import Decision, Limit, Over
 from gamenight.core.bot import Interrupted, Stoppable
 from gamenight.games.oware.bots import BOTS, Hard, Strong, captures
-from gamenight.games.oware.lab.strong import ADVICE, opinions, prepare
-from gamenight.games.oware.rules import Options, OwareRules, State
+from gamenight.games.oware.lab.strong import ADVICE, opinions, prepare, threads
+from gamenight.games.oware.rules import Options, OwareRules, Position, State
 from tests.games.oware.boards import board, played
 from tests.late import late
 
 with late():
-    from gamenight.games.oware.lab import kernel
-    from gamenight.games.oware.lab.search import Budget, Found, Search, TranspositionTable
+    from gamenight.games.oware.lab import alphabeta, evaluation
+    from gamenight.games.oware.lab.search import (
+        Budget,
+        Found,
+        Search,
+        TranspositionTable,
+        deepened_together,
+    )
+
+
+# Of other rules there is no opening book.
+NO_BOOK = Options(grand_slam="allowed")
 
 
 @cache
@@ -32,21 +42,34 @@ def table() -> TranspositionTable:
 
 
 def plain(rules: OwareRules, state: State, depth: int, ply: int = 0) -> int:
-    """The value by all lines, without any cut."""
+    """The value by all lines, without any cut; below the last ply by those of captures, and each
+    side may leave it at that."""
     node = rules.node(state)
     mover = state.position.mover
     if isinstance(node, Over):
-        won = kernel.WIN - ply
+        won = alphabeta.WIN - ply
         return 0 if len(node.winners) == 2 else (won if mover in node.winners else -won)
-    stores = state.position.stores
-    if depth == 1:
-        most = max(captures(rules, state).values())
-        total = sum(state.position.houses) + sum(stores)
-        if 2 * (stores[mover] + most) > total:
-            return kernel.WIN - ply - 1
-        return stores[mover] + most - stores[1 - mover]
-    after = (rules.apply(state, action) for action in node.actions)
-    return max(-plain(rules, one, depth - 1, ply + 1) for one in after)
+    actions = list(node.actions)
+    values = []
+    if depth <= 0:
+        values = [opinion(state.position)]
+        actions = [house for house, seeds in captures(rules, state).items() if seeds]
+    after = (rules.apply(state, action) for action in actions)
+    values += [-plain(rules, one, depth - 1, ply + 1) for one in after]
+    return max(values)
+
+
+def opinion(position: Position) -> int:
+    """What the network says, as its numbers read."""
+    mover, total = position.mover, sum(position.houses) + sum(position.stores)
+    houses = position.houses[6 * mover :] + position.houses[: 6 * mover]
+    rows, outputs, (added, divisor) = evaluation.weights()
+    chosen = [20 * house + min(seeds, 19) for house, seeds in enumerate(houses)]
+    for first, side in ((240, mover), (266, 1 - mover)):
+        chosen.append(first + min(total // 2 + 1 - position.stores[side], 25))
+    sums = [sum(int(rows[row, lane]) for row in chosen) for lane in range(evaluation.HIDDEN)]
+    value = sum(max(0, one) * int(weight) for one, weight in zip(sums, outputs, strict=True))
+    return max(-evaluation.MOST, min((value + int(added)) // int(divisor), evaluation.MOST))
 
 
 def deepened(rules: OwareRules, state: State, budget: Budget, twist: int = 0) -> Found:
@@ -81,10 +104,16 @@ def random_states(options: Options, count: int, seed: int) -> list[State]:
     ],
     ids=str,
 )
-def test_the_value_is_that_of_all_lines(options: Options) -> None:
+def test_the_value_is_that_of_all_lines(
+    options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gamenight.games.oware.lab import search
+
+    monkeypatch.setattr(search, "LATE", alphabeta.NEVER)
+    monkeypatch.setattr(search, "MARGIN", 0)
     rules = OwareRules(options)
     for number, state in enumerate(random_states(options, 20, seed=2)):
-        for depth in (2, 3, 4):
+        for depth in (1, 2, 3):
             found = deepened(rules, state, Budget(depth=depth), twist=number % 8)
             left = options.ply_limit - state.plies + 1 if options.ply_limit else depth
             assert found.value == plain(rules, state, min(found.depth, left)), state
@@ -133,7 +162,7 @@ def test_two_searches_at_once_do_not_meet() -> None:
 
 
 def test_a_search_can_be_stopped() -> None:
-    rules, rng = OwareRules(), Stoppable(1)
+    rules, rng = OwareRules(NO_BOOK), Stoppable(1)
     timer = Timer(0.05, rng.stop)
     timer.start()
     with pytest.raises(Interrupted):
@@ -223,8 +252,53 @@ def test_an_opinion_takes_no_longer_on_a_busy_machine(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(search, "perf_counter", lambda: next(clock))
     monkeypatch.setattr(search, "Budget", Noted)
-    rules = OwareRules(Options())
+    rules = OwareRules(NO_BOOK)
     assert opinions(rules, rules.initial(), Random(1), Limit(seconds=1.0))
     limited = [budget for budget in budgets if budget.nodes == ADVICE]
     assert [budget.seconds for budget in limited] == [1.0, 1.0]
     assert all(budget.used < ADVICE / 2 for budget in budgets)
+
+
+@pytest.mark.parametrize("seeds", [1, 2, 4])
+def test_what_is_certain_does_not_come_from_an_earlier_search(seeds: int) -> None:
+    """A table that is kept from move to move holds values that rest on repetitions of other lines:
+    a forced end that is told must be one by this line, as a search that believes nothing sees it."""
+    rules, kept, told = OwareRules(Options(seeds=seeds)), TranspositionTable(), 0
+    for state in random_states(Options(seeds=seeds), 12, seed=5):
+        node = rules.node(state)
+        for _ in range(8):
+            if not isinstance(node, Decision):
+                break
+            found = Search(rules, state, kept, keeps=True).deepen(Budget(depth=9))
+            assert found is not None
+            if found.plies_to_end:
+                alone = Search(rules, state, TranspositionTable()).deepen(Budget(depth=12))
+                assert alone is not None
+                assert (alone.value > 0) == (found.value > 0)
+                assert alone.plies_to_end, state
+                told += 1
+            state = rules.apply(state, rules.rows[node.player][found.house])
+            node = rules.node(state)
+    assert told > 5 or seeds == 4
+
+
+def test_two_threads_find_a_move_that_one_finds_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They share a table, and neither spoils it for the other."""
+    monkeypatch.setenv("GAMENIGHT_THREADS", "2")
+    rules = OwareRules()
+    state = board("N 0 4 4 1 4 4 | 0\n S 0 4 0 0 1 3 | 23 <")
+    chosen = BOTS["strong"].bot.choose(rules, state, 0, Random(1), Limit(seconds=0.05))
+    assert chosen == rules.parse("F")
+    first = Search(rules, rules.initial(), table())
+    other = Search(rules, rules.initial(), table(), twist=1, beside=first)
+    found = deepened_together(first, [other], Budget(nodes=200_000))
+    assert found is not None
+    assert found.depth >= deepened(rules, rules.initial(), Budget(nodes=20_000)).depth
+
+
+@pytest.mark.parametrize("given", ["0", "many", "-2"])
+def test_a_wrong_number_of_threads_is_ignored(
+    given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GAMENIGHT_THREADS", given)
+    assert 1 <= threads() <= 2

@@ -39,17 +39,19 @@ def walked(
     rules: PreysRules, name: str, game: int, start: State
 ) -> Iterator[tuple[State, Action | None]]:
     """Every state of a compiled game, and what is done in it: None at the end."""
-    row, stream = compiled.row_of(start), np.zeros(1, np.uint64)
-    kernel.begin(stream, np.uint64(11), np.uint64(game))
+    boat, fish, choosing = compiled.words_of(start)
+    stream = kernel.stream_of(np.uint64(11), np.uint64(game))
     setup = compiled.setup_of(rules, (name, "random"))
     while True:
-        boat, *fish, choosing = row.tolist()
-        number = kernel.ply(row, stream, *setup)
-        swim = number > kernel.SWIM
-        action = Swim(number - kernel.SWIM) if swim else Roll(number) if number else None
-        yield State(boat, tuple(fish), bool(choosing)), action
-        if action is None:
+        places = tuple(int(fish).to_bytes(8, "little")[1:5])
+        state = State(int(boat), places, bool(choosing))
+        if kernel.is_over(boat, fish):
+            yield state, None
             return
+        boat, fish, choosing, stream, number = kernel.ply(
+            boat, np.uint64(fish), choosing, np.uint64(stream), *setup
+        )
+        yield state, Swim(number - kernel.SWIM) if number > kernel.SWIM else Roll(number)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,6 +11,7 @@ from gamenight.core.rules import Over
 from gamenight.games.oware.lab import packing
 from gamenight.games.oware.lab.bounds import Bounds, bounds
 from gamenight.games.oware.lab.endgames import Endgames
+from gamenight.games.oware.lab.evaluation import SEED
 from gamenight.games.oware.lab.ranks import AT_ONCE
 from gamenight.games.oware.lab.search import Budget, Search
 from gamenight.games.oware.lab.strong import idle_table, tables_for
@@ -62,7 +63,8 @@ class SeedJudge:
             search = Search(self.rules, state, table, endgames=self.tables, counted=True)
             found = search.deepen(Budget(nodes=POSITIONS))
             assert found is not None, "nobody stops it"
-            return found.value, search.proves(found.value, self.bounds, Budget(nodes=POSITIONS))
+            lead = found.value // SEED
+            return lead, search.proves(lead, self.bounds, Budget(nodes=POSITIONS))
 
 
 def _value(lead: int, proven: bool) -> Value:

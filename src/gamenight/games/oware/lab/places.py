@@ -22,9 +22,9 @@ TOP = np.uint64(56)
 ONES = np.uint64(0x0101010101010101)
 
 
-def compiled(signature: str) -> Callable[[F], F]:
+def compiled(signature: str, **options: Any) -> Callable[[F], F]:
     """Compiles when the module is imported, or loads from the cache; needs no interpreter."""
-    return cast(Callable[[F], F], numba.njit(signature, cache=True, nogil=True))
+    return cast(Callable[[F], F], numba.njit(signature, cache=True, nogil=True, **options))
 
 
 @compiled("int64(uint64)")

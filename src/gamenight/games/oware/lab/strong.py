@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -25,6 +26,7 @@ POSITIONS = 20_000
 # each of both searches ends after PATIENCE seconds, or as many more as were asked for.
 ADVICE = 600_000
 PATIENCE = 1.0
+MOST_THREADS = 8
 # More seeds than this are on the board in the opening.
 OPENING = 44
 TABLES = "Perfect is preparing its endgame tables ..."
@@ -104,13 +106,29 @@ def deepened(
     tables: Endgames | None = None,
 ) -> Found:
     """The best move of a state within the budget; raises Interrupted when it is stopped."""
-    from gamenight.games.oware.lab.search import Search
+    from gamenight.games.oware.lab.search import KEEP, Search, deepened_together
 
     with idle_table() as table:
-        found = Search(rules, state, table, twist, tables).deepen(budget)
+        timed = budget.seconds is not None
+        keeps = timed and bool(KEEP)
+        search = Search(rules, state, table, twist, tables, keeps=keeps)
+        others = [
+            Search(rules, state, table, twist ^ (n + 1), tables, keeps=keeps, beside=search)
+            for n in range(threads() - 1 if timed else 0)
+        ]
+        found = deepened_together(search, others, budget) if others else search.deepen(budget)
     if found is None or budget.stopped():
         raise Interrupted
     return found
+
+
+def threads() -> int:
+    """How many threads look at one position where the limit is a time: GAMENIGHT_THREADS, or one
+    for each of two cores that this process may use."""
+    given = os.environ.get("GAMENIGHT_THREADS", "")
+    if given.isdecimal() and int(given):
+        return min(int(given), MOST_THREADS)
+    return min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
 
 
 def budget_of(limit: Limit, rng: Random, depth: int | None = None) -> Budget:
@@ -135,11 +153,17 @@ def choice(
     depth: int | None = None,
     tables: Endgames | None = None,
 ) -> int:
-    """The house to sow: the only one, what the endgame tables know, or what the search finds."""
+    """The house to sow: the only one, what the opening book or the endgame tables know, or what
+    the search finds."""
+    from gamenight.games.oware.lab import book
+
     mover, twist = state.position.mover, _twist(rng, state.position, tables)
     moves = rules.moves(state.position)
     if len(moves) == 1:
         return moves[0]
+    opening = book.known(rules, state.position) if depth is None else None
+    if opening is not None:
+        return book.drawn(opening, rng)
     if tables is not None:
         way, winning = _ways(rules, state, tables)
         known = way if winning is None else winning
@@ -159,9 +183,14 @@ def opinions(
 ) -> list[Opinion]:
     """The best move, then the others by their values: those of the endgame tables, or of a search
     to the same depth, with the limit once more for all of them together."""
+    from gamenight.games.oware.lab import book
+    from gamenight.games.oware.lab.evaluation import SEED
     from gamenight.games.oware.lab.search import may_repeat
 
-    mover, twist = state.position.mover, 0 if tables else rng.randrange(8)
+    mover, twist = state.position.mover, _twist(rng, state.position, tables)
+    opening = book.known(rules, state.position) if depth is None else None
+    if opening is not None:
+        return _opening_opinions(opening, book.drawn(opening, rng))
     if limit.seconds is not None:
         limit = Limit(simulations=ADVICE, seconds=max(limit.seconds, PATIENCE))
     if tables is not None:
@@ -182,8 +211,25 @@ def opinions(
             others.append((min(value, best.value), plies, house))
     others.sort(key=lambda one: -one[0])
     return [
-        Opinion(house, float(value), _words(value, plies, best.depth))
+        Opinion(house, value / SEED, _words(value, plies, best.depth))
         for value, plies, house in [(best.value, best.plies_to_end, chosen), *others]
+    ]
+
+
+def _opening_opinions(moves: dict[int, int], chosen: int) -> list[Opinion]:
+    """What the book says of every move; of equally good ones the chosen one first."""
+    from gamenight.games.oware.lab.book import AS_GOOD, HUNDRED
+
+    best = max(moves.values())
+    found = {house: best if best - value <= AS_GOOD else value for house, value in moves.items()}
+    best_first = sorted(found, key=lambda house: (-found[house], house != chosen))
+    return [
+        Opinion(
+            house,
+            found[house] / HUNDRED,
+            f"as good as {_ahead(round(found[house] / HUNDRED))}, by the opening book",
+        )
+        for house in best_first
     ]
 
 
@@ -236,14 +282,14 @@ def _value(
     rules: OwareRules, after: State, mover: int, budget: Budget, tables: Endgames | None
 ) -> tuple[int, int]:
     """The value of a position for the side that moved into it, and the plies to a forced end."""
-    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab import alphabeta
     from gamenight.games.oware.lab.search import sure
 
     node = rules.node(after)
     if isinstance(node, Over):
         if len(node.winners) == 2:
             return 0, 0
-        return (kernel.WIN - 1 if mover in node.winners else 1 - kernel.WIN), 1
+        return (alphabeta.WIN - 1 if mover in node.winners else 1 - alphabeta.WIN), 1
     position = after.position
     if tables is not None and tables.decides(position):
         lead = position.stores[mover] - position.stores[1 - mover] - tables.value(position)
@@ -252,11 +298,12 @@ def _value(
     if not found.plies_to_end:
         return -found.value, 0
     plies = found.plies_to_end + 1
-    return (kernel.WIN - plies if found.value < 0 else plies - kernel.WIN), plies
+    return (alphabeta.WIN - plies if found.value < 0 else plies - alphabeta.WIN), plies
 
 
 def _words(value: int, plies: int, depth: int) -> str:
-    from gamenight.games.oware.lab.kernel import SURE
+    from gamenight.games.oware.lab.alphabeta import SURE
+    from gamenight.games.oware.lab.evaluation import SEED
 
     if plies:
         result = "wins" if value > 0 else "loses"
@@ -264,8 +311,8 @@ def _words(value: int, plies: int, depth: int) -> str:
             f"{result} by force in {plies} {'move' if plies == 1 else 'moves'}, counting both sides"
         )
     if abs(value) > SURE:
-        return _sure_words(value - SURE if value > 0 else value + SURE)
-    return f"{_ahead(value)}, looking {depth} moves ahead"
+        return _sure_words((value - SURE if value > 0 else value + SURE) // SEED)
+    return f"as good as {_ahead(round(value / SEED))}, looking {depth} moves ahead"
 
 
 def _sure_words(lead: int) -> str:

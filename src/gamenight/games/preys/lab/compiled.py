@@ -50,13 +50,12 @@ def play(
 ) -> Numbers:
     """One row per game: plies, winners as bits, fish safe and captured."""
     setup = setup_of(rules, bots)
-    start = row_of(rules.initial() if state is None else state)
+    start = words_of(rules.initial() if state is None else state)
     rows = np.zeros((len(numbers), 4), np.int64)
 
     def part(first: int, end: int) -> None:
-        room = np.zeros(kernel.WIDTH, np.int64), np.zeros(1, np.uint64)
         number = numbers.start + first
-        kernel.play_games(np.uint64(word(seed)), number, *setup, start, *room, rows[first:end])
+        kernel.play_games(np.uint64(word(seed)), number, *setup, *start, rows[first:end])
 
     in_parts(part, len(rows), threads)
     return rows
@@ -70,14 +69,15 @@ def setup_of(rules: PreysRules, names: Sequence[str]) -> tuple[int, Numbers]:
     return ESCORTS.index(rules.options.escort), table
 
 
-def row_of(state: State) -> Numbers:
-    """A state as the kernel has it."""
+def words_of(state: State) -> tuple[int, Any, bool]:
+    """A state as the kernel has it: the boat, the fish, and whether they choose."""
     known = state.boat in BOATS and set(state.fish) <= _places(state.boat)
     if not known or len(state.fish) != len(FISH):
         raise InvalidOption(
             "the kernel cannot play on from this state: it belongs to other rules", state
         )
-    return np.array([state.boat, *state.fish, state.choosing], np.int64)
+    fish = int.from_bytes(bytes([0] * kernel.FIRST_FISH + list(state.fish)), "little")
+    return state.boat, np.uint64(fish), state.choosing
 
 
 def _places(boat: int) -> set[int]:
