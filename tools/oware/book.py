@@ -24,7 +24,9 @@ from gamenight.games.oware.rules import OwareRules, State
 MOVES_OF_A_SEED = 6
 
 
-def valued(rules: OwareRules, state: State, table: TranspositionTable, nodes: int) -> dict[int, int]:
+def valued(
+    rules: OwareRules, state: State, table: TranspositionTable, nodes: int
+) -> dict[int, int]:
     """Each move with its value for the mover in hundredths of a seed; none if one decides."""
     found = {}
     for house in rules.moves(state.position):

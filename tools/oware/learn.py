@@ -20,8 +20,15 @@ import numpy as np
 
 from gamenight import Decision, Over
 from gamenight.games.oware.lab import alphabeta, evaluation, packing
-from gamenight.games.oware.lab.evaluation import HIDDEN, HOUSE_ROWS, MOST_IN_HOUSE, MOST_NEEDED
-from gamenight.games.oware.lab.evaluation import NEED_ROWS, ROWS, SEED
+from gamenight.games.oware.lab.evaluation import (
+    HIDDEN,
+    HOUSE_ROWS,
+    MOST_IN_HOUSE,
+    MOST_NEEDED,
+    NEED_ROWS,
+    ROWS,
+    SEED,
+)
 from gamenight.games.oware.lab.search import Budget, Search, TranspositionTable
 from gamenight.games.oware.rules import OwareRules, State
 
@@ -89,7 +96,8 @@ def gradient(
     chosen: Any, goals: Any, rows: Any, outputs: Any, bias: Any, row_slopes: Any, output_slopes: Any
 ) -> Any:
     """The loss of a batch; its slopes are added up."""
-    sums, loss, bias_slope = np.empty(HIDDEN, np.float32), 0.0, 0.0
+    sums = np.empty(HIDDEN, np.float32)
+    loss = bias_slope = np.float64(0)
     for n in range(len(chosen)):
         sums[:] = 0
         for k in range(INPUTS):
@@ -101,8 +109,8 @@ def gradient(
             value += max(sums[lane], np.float32(0)) * outputs[lane]
         chance = 1 / (1 + np.exp(-value))
         loss -= goals[n] * np.log(chance + 1e-9) + (1 - goals[n]) * np.log(1 - chance + 1e-9)
+        bias_slope += chance - goals[n]
         slope = np.float32(chance - goals[n])
-        bias_slope += slope
         for lane in range(HIDDEN):
             if sums[lane] > 0:
                 output_slopes[lane] += slope * sums[lane]
@@ -186,9 +194,13 @@ def main() -> None:
     play.set_defaults(run=games)
     learn = commands.add_parser("fit")
     learn.add_argument("path", type=Path, nargs="+")
-    learn.add_argument("--out", type=Path, default=Path(evaluation.__file__).with_name("weights.npz"))
+    learn.add_argument(
+        "--out", type=Path, default=Path(evaluation.__file__).with_name("weights.npz")
+    )
     learn.add_argument("--result", type=float, default=1.0, help="the share of the result")
-    learn.add_argument("--odds", type=float, default=ODDS_OF_SEED, help="of a seed, as it was thought")
+    learn.add_argument(
+        "--odds", type=float, default=ODDS_OF_SEED, help="of a seed, as it was thought"
+    )
     learn.add_argument("--epochs", type=int, default=12)
     learn.add_argument("--batch", type=int, default=2048)
     learn.add_argument("--rate", type=float, default=0.003)

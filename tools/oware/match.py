@@ -5,8 +5,8 @@ python -m tools.oware.match --beside OLD --limit 10000n --sprt 0 20
 python -m tools.oware.match --ours perfect --theirs strong --limit 0.1
 
 Each opening of random moves is played from both sides. OLD is another checkout; without it
-both sides are of this one. With --sprt it stops when it is clear which of two differences in Elo is the
-likelier one (each wrong answer has 5 %).
+both sides are of this one. With --sprt it stops when it is clear which of two differences in Elo is
+the likelier one (each wrong answer has 5 %).
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ class Score(NamedTuple):
     def __str__(self) -> str:
         middle, low, high = self.elo
         games = 2 * len(self.pairs)
-        return f"{2 * len(self.pairs) * self.mean:g} of {games}: Elo {middle:+.0f} ({low:+.0f} to {high:+.0f})"
+        interval = f"{low:+.0f} to {high:+.0f}"
+        return f"{games * self.mean:g} of {games}: Elo {middle:+.0f} ({interval})"
 
 
 def elo(share: float) -> float:

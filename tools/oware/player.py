@@ -2,9 +2,9 @@
 
 python tools/oware/player.py FOLDER BOT LIMIT [NAME=NUMBER ...]
 
-FOLDER is a checkout of this project; LIMIT is seconds of CPU a move (0.02), or a number of positions
-(10000n); with GAMENIGHT_THREADS=2 it is seconds by the clock; NAME is a number of `lab/search.py` or `lab/alphabeta.py` to be tried. It reads lines: new SEED, play HOUSE,
-go; and answers go with a house.
+FOLDER is a checkout of this project; LIMIT is seconds of CPU a move (0.02), or a number of
+positions (10000n); with GAMENIGHT_THREADS=2 it is seconds by the clock. NAME is a number of
+`lab/search.py` to be tried. It reads lines: new SEED, play HOUSE, go; and answers go with a house.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main(folder: str, name: str, limit: str, *numbers: str) -> None:
     if os.environ.get("GAMENIGHT_THREADS", "1") == "1":
         # The limit is the time that this process works, so that a busy machine is no handicap.
         os.environ["GAMENIGHT_THREADS"] = "1"
-        search.perf_counter = process_time
+        vars(search)["perf_counter"] = process_time
     for given in numbers:
         word, number = given.split("=")
         setattr(search, word, type(getattr(search, word))(float(number)))

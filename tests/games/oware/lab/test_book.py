@@ -16,7 +16,9 @@ with late():
     from gamenight.games.oware.lab import book
 
 HOUSES = st.lists(st.integers(0, 48), min_size=12, max_size=12).map(tuple)
-POSITIONS = st.builds(Position, HOUSES, st.tuples(st.integers(0, 48), st.integers(0, 48)), st.just(0))
+POSITIONS = st.builds(
+    Position, HOUSES, st.tuples(st.integers(0, 48), st.integers(0, 48)), st.just(0)
+)
 MOVES = st.dictionaries(st.integers(0, 5), st.integers(-3000, 3000), min_size=1)
 
 

@@ -104,9 +104,7 @@ def random_states(options: Options, count: int, seed: int) -> list[State]:
     ],
     ids=str,
 )
-def test_the_value_is_that_of_all_lines(
-    options: Options, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_value_is_that_of_all_lines(options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
     from gamenight.games.oware.lab import search
 
     monkeypatch.setattr(search, "LATE", alphabeta.NEVER)
@@ -262,7 +260,7 @@ def test_an_opinion_takes_no_longer_on_a_busy_machine(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("seeds", [1, 2, 4])
 def test_what_is_certain_does_not_come_from_an_earlier_search(seeds: int) -> None:
     """A table that is kept from move to move holds values that rest on repetitions of other lines:
-    a forced end that is told must be one by this line, as a search that believes nothing sees it."""
+    a forced end must be one by this line, as a search that believes nothing sees it."""
     rules, kept, told = OwareRules(Options(seeds=seeds)), TranspositionTable(), 0
     for state in random_states(Options(seeds=seeds), 12, seed=5):
         node = rules.node(state)
@@ -297,8 +295,6 @@ def test_two_threads_find_a_move_that_one_finds_too(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("given", ["0", "many", "-2"])
-def test_a_wrong_number_of_threads_is_ignored(
-    given: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_number_of_threads_is_ignored(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMENIGHT_THREADS", given)
     assert 1 <= threads() <= 2

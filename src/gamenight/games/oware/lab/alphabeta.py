@@ -1,9 +1,9 @@
 """The compiled alpha-beta of the bots `strong` and `perfect`, and of the judge.
 
-Principal variation search on an explicit stack, so that it can stop and go on: the first child of a
-position has the whole window; the others only have to show that they are not better, late quiet ones
-a ply less deep, and are searched again where they are. Below the last ply only captures are
-tried. numba's cache on disk does not notice a change in another file, and this is the one that changes.
+Principal variation search on an explicit stack, so that it can stop and go on: the first child of
+a position has the whole window; the others only have to show that they are not better, late quiet
+ones a ply less deep, and are searched again where they are. Below the last ply only captures are
+tried. numba's cache on disk does not notice a change in another file: this is the one that changes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from gamenight.games.oware.lab.sowing import (
     GOLDEN,
     HALF,
     MIX_A,
-    MIX_B,
     NO_MOVE,
     NOTHING,
     mixed,
@@ -40,9 +39,9 @@ COLUMNS = 13
 # less deep.
 WHOLE, SCOUT, REDUCED = range(3)
 
-# Values of a search: SEED for each seed ahead, or what the network says; SURE and the seeds ahead at
-# the end by the endgame tables; or the plies to a forced win below WIN. With TOTAL at COUNTED only
-# seeds count, and no majority ends.
+# Values of a search: SEED for each seed ahead, or what the network says; SURE and the seeds ahead
+# at the end by the endgame tables; or the plies to a forced win below WIN. With TOTAL at COUNTED
+# only seeds count, and no majority ends.
 SURE, WIN, NO_VALUE = 10_000, 20_000, 30_000
 FORCED = WIN - 1_000
 COUNTED = 1 << 20

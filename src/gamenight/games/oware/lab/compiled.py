@@ -9,6 +9,7 @@ import numpy as np
 
 from gamenight.core.kernel import check_bots, in_parts, word
 from gamenight.games.oware.lab import kernel, packing
+from gamenight.games.oware.lab.sowing import NO_MOVE
 from gamenight.games.oware.rules import NORTH, SOUTH, OwareRules, State
 
 POLICIES = {"random": kernel.EASY, "easy": kernel.EASY, "hard": kernel.HARD}
@@ -67,7 +68,7 @@ def trace(
 
 def _traced(row: Any) -> Traced:
     south, north, south_store, north_store, mover, move = (int(n) for n in row)
-    house = None if move == kernel.NO_MOVE else move + mover * packing.HOUSES
+    house = None if move == NO_MOVE else move + mover * packing.HOUSES
     houses = packing.houses_of(south) + packing.houses_of(north)
     return Traced(houses, (south_store, north_store), mover, house)
 
@@ -84,7 +85,7 @@ def _setup(rules: OwareRules, bots: Sequence[str], state: State | None) -> tuple
             packing.row(position, NORTH),
             *position.stores,
             position.mover,
-            kernel.NO_MOVE,
+            NO_MOVE,
         ],
         np.uint64,
     )

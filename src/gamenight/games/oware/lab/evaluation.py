@@ -1,9 +1,9 @@
-"""What a position of Oware is worth to the side to move: a small network, learned from our own games.
+"""What a position of Oware is worth to the side to move: a network learned from our own games.
 
-Each house with its seeds, and what each side still needs for a majority, chooses one row of numbers.
-The fourteen rows are added, what is negative counts as nothing, and each sum has a weight. All
-numbers are whole and so small that floats of 32 bits hold them and their sums exactly: the order in
-which a processor adds them does not matter. `weights.npz` is made by `tools/oware/learn.py`.
+Each house with its seeds, and what each side needs for a majority, chooses one row of numbers. The
+fourteen rows are added, what is negative counts as nothing, and each sum has a weight. All numbers
+are whole and so small that floats of 32 bits hold them and their sums exactly: the order in which a
+processor adds them does not matter. `weights.npz` is made by `tools/oware/learn.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HOUSE_ROWS = MOST_IN_HOUSE + 1
 OTHER_ROWS = HOUSES * HOUSE_ROWS
 NEED_ROWS = 2 * OTHER_ROWS
 ROWS = NEED_ROWS + 2 * (MOST_NEEDED + 1)
-HIDDEN = 32
+HIDDEN = 64
 NOTHING = np.float32(0)
 
 
@@ -38,8 +38,6 @@ def weights(data: bytes | None = None) -> tuple[Any, Any, Any]:
         rows, outputs, ends = found["rows"], found["outputs"], found["ends"]
     assert rows.shape == (ROWS, HIDDEN), rows.shape
     return rows.astype(np.float32), outputs.astype(np.float32), ends.astype(np.int64)
-
-
 
 
 @compiled("int64(uint64, int64)")
@@ -67,7 +65,9 @@ def evaluated(
     for lane in range(HIDDEN):
         mine = rows[a, lane] + rows[b, lane] + rows[c, lane]
         mine += rows[d, lane] + rows[e, lane] + rows[f, lane]
-        theirs = rows[OTHER_ROWS + g, lane] + rows[OTHER_ROWS + h, lane] + rows[OTHER_ROWS + i, lane]
+        theirs = (
+            rows[OTHER_ROWS + g, lane] + rows[OTHER_ROWS + h, lane] + rows[OTHER_ROWS + i, lane]
+        )
         theirs += (
             rows[OTHER_ROWS + j, lane] + rows[OTHER_ROWS + k, lane] + rows[OTHER_ROWS + m, lane]
         )

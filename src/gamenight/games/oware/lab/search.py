@@ -232,14 +232,15 @@ class Search:
                 high = value + width
 
     def proves(self, lead: int, bounds: Bounds | None, budget: Budget) -> bool:
-        """Whether a counted lead in seeds stands no matter who gets the seeds that are left where lines
-        end, or where a position repeats: then it holds by the rules of a match, whatever the
+        """Whether a counted lead in seeds stands no matter who gets the seeds that are left where
+        lines end, or where a position repeats: then it holds by the rules of a match, whatever the
         history of a line. For positions with more seeds than the bounds hold."""
         self.endings, self.control[alphabeta.LEVEL] = NO_ENDINGS, -1
         if bounds is not None:
             self.endings, self.control[alphabeta.LEVEL] = bounds.both, AT_ONCE
         return all(
-            self._stands(bound, SEED * seeds, budget) for bound, seeds in ((-1, lead), (1, lead + 1))
+            self._stands(bound, SEED * seeds, budget)
+            for bound, seeds in ((-1, lead), (1, lead + 1))
         )
 
     def _stands(self, bound: int, gamma: int, budget: Budget) -> bool:

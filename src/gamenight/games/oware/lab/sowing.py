@@ -1,8 +1,8 @@
 """A move of Oware on words: what may be sown, and what a sowing captures.
 
 A row of six houses is one 64-bit word, one byte per house in the order of sowing, and a position is
-the words of the side to move and of the other. `kernel` and `alphabeta` call these. numba's cache on
-disk would not notice a change here: what changes a move needs a new name.
+the words of the side to move and of the other. `kernel` and `alphabeta` call these. numba's cache
+on disk would not notice a change here: what changes a move needs a new name.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 one by a table. The rules are the truth; a test walks games through both.
 
 A state is the place of the boat, and one word with the places of the fish: fish 2 is in byte 1, so
-that a die's number finds its fish, and the numbers of the boat, 1 and 6, find an empty byte as those
-of captured fish do. Then almost all rolls are done without a branch, which no processor could
+that a die's number finds its fish, and the numbers of the boat, 1 and 6, find an empty byte as
+those of captured fish do. Then almost all rolls are done without a branch, which no processor could
 foresee. Game n of a seed has its own stream of random numbers, so threads do not change it.
 """
 
