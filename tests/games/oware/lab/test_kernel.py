@@ -17,8 +17,8 @@ from tests.games.oware.boards import board, played
 from tests.late import late
 
 with late():
-    from gamenight.games.oware.lab import sowing
     from gamenight.games.oware.lab.compiled import bots, play, trace
+    from gamenight.games.oware.lab.sowing import moves_of, sown
 
 OPTIONS = [
     Options(),
@@ -103,12 +103,12 @@ def test_every_sowing_of_random_boards(slam: str) -> None:
         state = rules.position("-".join(map(str, [*houses, 0, 0])) + "-S")
         position = state.position
         own, other = packing.row(position, 0), packing.row(position, 1)
-        pattern = int(sowing.moves_of(own, other))
+        pattern = int(moves_of(own, other))
         assert [h for h in range(6) if pattern >> h & 1] == list(rules.moves(position))
         for house in rules.moves(position):
             sowing = rules.sow(position, house)
             slams += bool(sowing.spared or sowing.left)
-            mine, theirs, captured = (int(n) for n in sowing.sown(own, other, house, code))
+            mine, theirs, captured = (int(n) for n in sown(own, other, house, code))
             assert packing.houses_of(mine) + packing.houses_of(theirs) == sowing.houses
             taken = [sowing.houses[n] - sowing.after[n] for n in range(6, 12)]
             assert list(packing.houses_of(captured)) == taken

@@ -41,6 +41,15 @@ def table() -> TranspositionTable:
     return TranspositionTable()
 
 
+@pytest.fixture
+def without_shortcuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that leaves out nothing: no line is less deep than another."""
+    from gamenight.games.oware.lab import search
+
+    monkeypatch.setattr(search, "LATE", alphabeta.NEVER)
+    monkeypatch.setattr(search, "MARGIN", 0)
+
+
 def plain(rules: OwareRules, state: State, depth: int, ply: int = 0) -> int:
     """The value by all lines, without any cut; below the last ply by those of captures, and each
     side may leave it at that."""
@@ -129,6 +138,7 @@ def test_a_forced_win_is_told_with_its_length() -> None:
     assert best.words == "wins by force in 1 move, counting both sides"
 
 
+@pytest.mark.usefixtures("without_shortcuts")
 def test_a_repetition_from_before_the_search_is_seen() -> None:
     """Only when the last position comes up again does each side take its row."""
     rules = OwareRules()
