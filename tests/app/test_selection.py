@@ -192,7 +192,8 @@ def quickly(selection: Selection, text: str, words: tuple[str, ...] = ()) -> Out
     outcome: Outcome = selection
     for number, character in enumerate(text):
         assert isinstance(outcome, Selection)
-        after = pressed(outcome, character, drawn(outcome.scene, outcome.path), words, number > 0)
+        picture = drawn(outcome.scene, outcome.path)
+        after = pressed(outcome, character, picture, words, number > 0, number + 1)
         outcome = after or replace(outcome, typed="", begun=character)
     return outcome
 
@@ -219,6 +220,35 @@ def test_letters_of_a_word_typed_in_one_go_stay_together(
     outcome = quickly(Selection(scene), text, ("undo",))
     assert isinstance(outcome, Selection)
     assert (outcome.typed, outcome.path, outcome.scene.marks) == (typed, path, scene.marks)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "marks"),
+    [
+        ("ba", "", ()),  # whoever marks two dice is as quick
+        ("abb", "abb", ("sa", "sb")),  # `add`, where these are the letters of dice
+        ("abba", "abba", ("sa", "sb")),
+        ("bbb", "", ("sa",)),  # held down
+    ],
+)
+def test_letters_that_all_mark_are_a_word_if_they_come_as_one(
+    text: str, word: str, marks: tuple[str, ...]
+) -> None:
+    outcome = quickly(Selection(DICE), text)
+    assert isinstance(outcome, Selection)
+    assert (outcome.typed, outcome.scene.marks) == (word, marks)
+    if word:
+        assert activated(outcome) is None, "Enter says that it means nothing"
+        assert back(outcome) == Selection(DICE)
+
+
+def test_letters_that_mark_one_by_one_are_no_word() -> None:
+    outcome: Outcome = Selection(DICE)
+    for character in "abb":
+        assert isinstance(outcome, Selection)
+        outcome = pressed(outcome, character, drawn(DICE), quick=True)
+    assert isinstance(outcome, Selection)
+    assert (outcome.typed, outcome.scene.marks) == ("", ("sb",))
 
 
 def test_what_is_drawn_acts_in_one_go_too() -> None:

@@ -54,7 +54,7 @@ class Answering:
         if name == "enter" and not selection.is_meant(keys.seen, calm):
             self._play.refuse(self._untaken.look_first(question))
             return True
-        outcome = pressed(selection, name, picture, self._line.words, keys.spelling)
+        outcome = pressed(selection, name, picture, self._line.words, keys.spelling, keys.run)
         if isinstance(outcome, Selection) and outcome.meant is not None:
             self._page.run_worker(self._settle(outcome), group="answers")
         elif isinstance(outcome, Choice) and len(name) == 1:

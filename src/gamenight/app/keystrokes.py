@@ -46,9 +46,9 @@ class Keystrokes:
     came late enough to have seen it, or to have read it and not in the rhythm of the same key
     before it (then it `runs_on`); `tapped`: neither it nor the one before it came quickly;
     `doubled`: the same key came shortly before it;
-    `spelling`: it came right after a letter; `begun`: the letter that turned a page, while the rest
-    of its word may come; `left_over`: the word of which only the beginning was an answer, and which
-    is not called like that."""
+    `spelling`: it came right after a letter; `run`: how many letters came in one go, with it;
+    `begun`: the letter that turned a page, while the rest of its word may come; `left_over`: the
+    word of which only the beginning was an answer, and which is not called like that."""
 
     def __init__(self) -> None:
         self.ignored = 0
@@ -56,6 +56,7 @@ class Keystrokes:
         self.seen = self.calm = True
         self.begun = self.left_over = ""
         self.spelling = self.runs_on = self.doubled = self.tapped = self._slow = False
+        self.run = 1
         self._moment = 0.0
         self._readable = 0.0
         self._key = ""
@@ -118,6 +119,7 @@ class Keystrokes:
         again = key == self._key and (repeats or at - self._pressed < apart)
         after_a_letter = len(self._key) == 1 and self._key.isalpha()
         self.spelling = after_a_letter and at - self._pressed < SPELLING
+        self.run = self.run + 1 if after_a_letter and at - self._pressed < BURST else 1
         rest = bool(self.begun) and _is_letter(key) and at - self._pressed < HELD
         self.begun = self.begun if rest else ""
         belongs = self._belongs(key, at - self._pressed)

@@ -17,6 +17,7 @@ from gamenight.draw.context import CHOICE, Focus, choice_key
 from gamenight.draw.parts.choices import BACK
 
 TargetRow = list[Target]
+SHORTEST = 3  # letters of a word that is typed in one go: who marks two spots is as quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +85,11 @@ def pressed(
     picture: Picture,
     words: Collection[str] = (),
     quick: bool = False,
+    run: int = 1,
 ) -> Outcome:
     """Any key, by its character or else by Textual's name. Enter decides; Space, which skips films
     and turns pages, marks at most. words: what can be typed here besides; quick: it comes right
-    after a letter."""
+    after a letter; run: how many letters came in one go, with this one."""
     if selection.meant is not None and key not in ("escape", "backspace"):
         return _settled(selection, selection.meant, key, words)
     if key in ARROWS:
@@ -101,7 +103,7 @@ def pressed(
     character = " " if key == "space" else key
     if len(character) != 1:
         return None
-    spelled = _spelled(selection, character, words) if quick else None
+    spelled = _spelled(selection, character, words, run) if quick else None
     if spelled is not None:
         return spelled
     outcome = typed(selection, character, words)
@@ -290,12 +292,14 @@ def _spoiled(selection: Selection, character: str) -> Selection | None:
     return replace(selection, typed=longer) if character.isalnum() or character == " " else None
 
 
-def _spelled(selection: Selection, character: str, words: Collection[str]) -> Selection | None:
+def _spelled(
+    selection: Selection, character: str, words: Collection[str], run: int
+) -> Selection | None:
     """A letter that comes right after another: it belongs to the same word even if it is drawn, be
     that word spoiled, begun by a letter that was refused, or by some that have touched or marked
     something and decided nothing: `acc` for "Acceleration" where `a` is another card. Letters that
-    all mark something mark it; one that does nothing here shows that they were meant as a word,
-    known or not (`bank` where `b` and `a` are dice)."""
+    all mark something mark it, unless they come in one go as a word does (`bad`); one that does
+    nothing here shows that they were meant as a word (`bank` where `b` and `a` are dice)."""
     if not character.isalpha():
         return None
     word, begun = selection.typed + character, selection.begun
@@ -308,8 +312,14 @@ def _spelled(selection: Selection, character: str, words: Collection[str]) -> Se
         return replace(selection, typed=begun + character) if begun else None
     word = begun + character
     acts = typed(replace(selection, begun=""), character) is not None
+    marks = acts and not _is_in_one_go(selection, word, run)
     key_of_page = character in words and not _is_word(undone, word, words)
-    return None if acts or key_of_page else replace(undone, typed=word)
+    return None if marks or key_of_page else replace(undone, typed=word)
+
+
+def _is_in_one_go(selection: Selection, word: str, run: int) -> bool:
+    """Whether letters that mark were typed as a word is; a held key types none."""
+    return selection.scene.marks is not None and SHORTEST <= len(word) <= run and len({*word}) > 1
 
 
 def _untouched(selection: Selection) -> Selection | None:
