@@ -28,7 +28,7 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
             while (await asked(app, pilot)).any_key or not match.plies:
                 await pilot.press("enter")
             await pilot.press("f2")
-            await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
+            await until(pilot, lambda: "of two. F2 again gives the numbers." in screen_text(app))
             for key, words in (
                 ("f2", "Each choice, as the bot Best sees it"),
                 ("f1", "what the best bot would do"),
@@ -211,7 +211,7 @@ def test_what_was_begun_by_a_cursor_stays_and_a_dropped_word_shows_the_hint() ->
             await pilot.press("h", "o")
             assert "F2 again" not in screen_text(app)
             await pilot.press("escape")
-            assert "F2 again says why." in screen_text(app)
+            assert "F2 again gives the numbers." in screen_text(app)
 
     run(drive)
 

@@ -90,7 +90,7 @@ def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bo
         for heading in ("start", "luck", "decisions", "others", "= result", "mistakes"):
             assert heading in text
         assert ("choices" in text) == (size != (80, 24)), "what does not add up goes first"
-        assert "In wins: start + luck + decisions + others = result" in text
+        assert "In wins: start + luck + decisions + others' moves = result" in text
         assert len(screen_lines(app)) == size[1]
         assert text.isascii() or not look.get("ascii")
 

@@ -168,7 +168,24 @@ def test_other_units_are_written_as_they_are() -> None:
     assert words.from_to(crowd(3).moments[2], 2) == "0 → -3"
 
 
+@pytest.mark.parametrize(
+    ("room", "share", "told"),
+    [
+        (56, False, "start + decisions + others' moves = result"),
+        (60, False, "start + decisions + others' moves = result (not the score)"),
+        (76, False, "start + decisions + others' moves = result (as in the chart, not the score)"),
+        (76, True, "In wins: start + decisions + others' moves = result"),
+    ],
+)
+def test_the_sum_says_whose_moves_the_others_are_and_that_the_result_is_no_score(
+    room: int, share: bool, told: str
+) -> None:
+    headings = ["start", "decisions", "others", "= result", "choices"]
+    assert digest.explained_in_short(headings, headings, room, share) == told
+
+
 def test_the_short_words_say_that_mistakes_gave_something_away() -> None:
     headings = (*digest.PARTS, digest.RESULT, digest.MISTAKES)
     told = digest.explained_in_short(headings, headings, 200, share=False)
-    assert told == "start + luck + decisions + others = result; mistakes: given away"
+    added = "start + luck + decisions + others' moves = result"
+    assert told == f"{added} (as in the chart, not the score); mistakes: given away"

@@ -184,7 +184,7 @@ class Advice:
         asked = self._asked(question)
         if found is None or asked is None:
             return
-        more = "F2 again says why." if asked_for else "(Hints like this: F2.)"
+        more = "F2 again gives the numbers." if asked_for else "(Hints like this: F2.)"
         self.play.refuse(f"{found.sentence} {more}", wrong=False)
         key = _first_key(asked.selection.scene, found.text)
         if key and asked_for and asked.selection == question.selection and not _is_begun(asked):

@@ -28,6 +28,8 @@ MEANINGS = {
     CHOICES: "decisions with more than one possible move",
 }
 IN_SHORT = {MISTAKES: "given away", WITHOUT_LUCK: "skill"}
+ADDED = {OTHERS: "others' moves"}  # what a part is called in the sum, if not by its heading
+NO_SCORE = (" (as in the chart, not the score)", " (not the score)")  # what a result is
 IN_WINS = (
     "These sums are in wins: a win is 1, a chance of 25% is 0.25. What all moves and rolls of a "
     "match changed can add up to more than a win."
@@ -184,10 +186,12 @@ def explained_in_short(
     """What the columns with these headings mean, in a line: what adds up, and the rest as far as
     there is room; all_of: the headings before some were left out for lack of room; share: whether
     they are parts of a win."""
-    parts = [heading for heading in PARTS if heading in headings]
+    parts = [ADDED.get(heading, heading) for heading in PARTS if heading in headings]
     whole = RESULT in headings and all(part in headings for part in PARTS if part in all_of)
     told = " + ".join(parts) + " = result" if whole else "Not every column fits: no sum"
     told = f"In wins: {told}" if share else told
+    if whole and not share:
+        told += next((more for more in NO_SCORE if len(told + more) <= room), "")
     for heading, meaning in IN_SHORT.items():
         longer = f"{told}; {heading}: {meaning}"
         told = longer if heading in headings and len(longer) <= room else told
