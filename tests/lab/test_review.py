@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight import game
+from gamenight import game, games
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
+from gamenight.core.judge import Value
 from gamenight.core.play import possible_actions
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.core.rules import Decision, Over
+from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review
+from gamenight.lab.digest import Digest
 from gamenight.lab.review import NOTHING, PLAY_ON, RESIGN, affordable, moment, review, weigh
-from gamenight.plain.reviews import judged_odds
+from gamenight.plain.reviews import judged_odds, review_lines
 from tests.lab.judged import (
     BAD,
     BOLD,
@@ -266,3 +271,42 @@ def estimated(actor: int | None, before: float, after: float) -> Moment:
 def test_between_two_rolls_an_error_cancels_out(moments: list[Moment], error: float) -> None:
     found = Review("toy", ("Ann", "Ben"), "wins", "", (0.5, 0.5), tuple(moments), (0.5, 0.5))
     assert [account.luck_error for account in found.accounts] == [error, 2 * error]
+
+
+class Restless:
+    """A judge to whom every state is worth something else."""
+
+    unit, source = "wins", "a checksum"
+
+    def __init__(self, players: int):
+        self.players = players
+
+    def value(self, state: Any) -> Value:
+        return Value(
+            tuple(crc32(f"{seat} {state!r}".encode()) / 2**32 for seat in range(self.players))
+        )
+
+
+@pytest.mark.parametrize("id", games())
+def test_what_chance_does_is_listed_in_words_and_counted_once(id: str) -> None:
+    own, rng = game(id), Random(3)
+    players = min(max(own.players()[0], 2), own.players()[-1])
+    rules = own.rules(players)
+    state, actions = rules.initial(), list[str]()
+    while not isinstance(node := rules.node(state), Over):
+        action = rng.choice(possible_actions(rules, state))
+        actions.append(rules.format(action))
+        state = rules.apply(state, action)
+    seats = tuple(Seat(f"Player {number}") for number in range(players))
+    result = Result(node.scores, node.winners, node.reason)
+    record = Record(id, own.version, seats, actions=tuple(actions), result=result)
+    found = review(own, record, Restless(players))
+    listed = [found.moments[index] for index in Digest(found).listed]
+    assert [one.text for one in listed if one.actor is None and not one.told] == []
+    assert [one.text for one in found.moments if any(one.change) and one not in listed] == []
+    raw = {one.text for one in found.moments if one.actor is None and not one.told}
+    told = "\n".join(review_lines(found, Style(width=200), everything=True))
+    assert [text for text in raw if f"  {text}\n" in f"{told}\n"] == []
+    for account in found.accounts:
+        total = account.start + account.luck + account.own + account.others
+        assert total == pytest.approx(account.result)

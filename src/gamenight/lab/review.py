@@ -10,6 +10,7 @@ even where the judge is wrong about the players: so the result without luck says
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import hypot
 from typing import Any
 
@@ -61,7 +62,7 @@ def affordable(game: Game, record: Record) -> int:
     _check_whole(record)
     rules, plies = record.rules(game), record.plies(game)
     judge = Rollouts(game, rules, 1)
-    plan = _Plan(rules, plies, judge)
+    plan = _Plan(rules, plies, judge, _untold(game, rules, plies, record))
     last = plies[-1].after if plies else rules.initial()
     length = len(plies) + judge.length(last)
     left = [max(length - number, SHORTEST) for number in range(len(plies) + 1)]
@@ -167,11 +168,17 @@ class _Plan:
     same: for each state, by the number of plies before it, the later state with the same value:
     a forced ply changes nothing, nor does one that the bot of the rollouts would have played
     itself; others: what else is judged at each ply. With the Python rules that is only what that
-    bot would have played, or it would take far too long.
+    bot would have played, or it would take far too long. What chance does without a word counts
+    with what it tells next: so the earlier state stands for the one after an untold ply.
     """
 
     def __init__(
-        self, rules: Rules[Any, Any], plies: Sequence[Ply], judge: Judge, whole: bool = False
+        self,
+        rules: Rules[Any, Any],
+        plies: Sequence[Ply],
+        judge: Judge,
+        untold: Sequence[int],
+        whole: bool = False,
     ):
         narrow = isinstance(judge, Rollouts) and judge.kernel is None and not whole
         self.narrowed = False
@@ -192,6 +199,8 @@ class _Plan:
                 self.narrowed = True
                 self.others[number] = tuple(a for a in self.others[number] if a == usual)
         self._edges.add(self.same[0])
+        for number in untold:
+            self.same[number + 1] = self.same[number]
 
     def times(self, number: int) -> int:
         """How many times the usual games this position gets."""
@@ -202,6 +211,27 @@ def _is_forced(node: Any, ply: Ply) -> bool:
     if isinstance(node, Chance):
         return len(node.outcomes) == 1
     return isinstance(node, Decision) and node.actions == (ply.action,) and not node.others
+
+
+def _untold(game: Game, rules: Rules[Any, Any], plies: Sequence[Ply], record: Record) -> list[int]:
+    """The plies, counted from 0, of which nothing is told before chance goes on: the tiles of a
+    board, cards that are dealt."""
+    nodes = [rules.node(ply.before) for ply in plies]
+    return [
+        number
+        for number, (node, after) in enumerate(pairwise(nodes))
+        if isinstance(node, Chance)
+        and isinstance(after, Chance)
+        and not _told(game, rules, plies[number], node.player, record.names(number))
+    ]
+
+
+def _told(
+    game: Game, rules: Rules[Any, Any], ply: Ply, viewer: int | None, names: Sequence[str]
+) -> str:
+    """A ply in the words in which this seat was told of it."""
+    steps = steps_of(game, rules, ply.before, ply.action, viewer, names)
+    return " ".join(step.text for step in steps if step.text)
 
 
 class _Reviewer:
@@ -226,7 +256,8 @@ class _Reviewer:
         self._stopped = stopped
         self.secrets = record.hides(game)
         keep_secrets(game, record)
-        self._plan = _Plan(self.rules, self.plies, judge, whole)
+        untold = _untold(game, self.rules, self.plies, record)
+        self._plan = _Plan(self.rules, self.plies, judge, untold, whole)
         self._done = 0
         self.total = len(set(self._plan.same)) + sum(map(len, self._plan.others))
         self._values: dict[int, Estimate] = {}
@@ -265,14 +296,13 @@ class _Reviewer:
         node = rules.node(ply.before)
         owner = node.player if isinstance(node, Chance) else None
         viewer, names = owner if ply.actor is None else ply.actor, self.record.names(number)
-        steps = steps_of(self.game, rules, ply.before, ply.action, viewer, names)
         before, after = self.value(number), self.value(number + 1)
         return Moment(
             number + 1,
             ply.actor,
             owner,
             rules.format(ply.action),
-            " ".join(step.text for step in steps if step.text),
+            _told(self.game, rules, ply, viewer, names),
             before.seats,
             after.seats,
             ((), ()) if before is after else (before.errors, after.errors),

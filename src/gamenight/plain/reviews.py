@@ -208,9 +208,10 @@ def _rolls(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[
 
 
 def _course(words: ReviewWords, style: Style) -> list[str]:
-    """Every ply in order."""
+    """Every ply in order; what chance did without a word counts with what it told next."""
     rows = [["move", "who", "what it did", "better", "what"]]
-    for moment in words.review.moments:
+    untold = [one for one in words.review.moments if one.actor is None and not one.told]
+    for moment in (one for one in words.review.moments if one not in untold or any(one.change)):
         best = moment.best
         better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
         effect = words.effect(moment)
