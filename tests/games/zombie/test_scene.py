@@ -12,7 +12,9 @@ from gamenight import Decision, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Chance
 from gamenight.core.scene import named
+from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.flow import render
+from gamenight.draw.palette import Look
 from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import HOLD, Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
@@ -31,6 +33,17 @@ def midway() -> State:
     """Marina's second turn: a footprint kept, two brains and a shotgun aside."""
     state = places("bag ggggyyyrr, rolling r, brains gy, shots g", RULES)
     return state._replace(scores=(6, 4, 11), turns=(1, 1, 1), round=2)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 50)])
+@pytest.mark.parametrize(
+    "dice", ["bag ggggyyyrr, rolling r, brains gy, shots g", "bag ggggggyyyyrrr"]
+)
+def test_on_the_full_screen_an_empty_cell_needs_no_words(size: tuple[int, int], dice: str) -> None:
+    picture = draw(named(scene(RULES, places(dice, RULES), 0), NAMES), GLYPHS, Look(), size)
+    text = "\n".join(picture.lines())
+    assert "Rolling" in text
+    assert "no die" not in text
 
 
 def test_the_table_with_emoji() -> None:

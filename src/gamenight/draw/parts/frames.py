@@ -188,7 +188,8 @@ def _note(spot: Spot, context: Context) -> Line:
 
 
 def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
-    """Dice as blocks, other tokens as chips; the ground's sign or the name where nothing is."""
+    """Dice as blocks, other tokens as chips; the ground's sign or the name where nothing is. Room
+    for a die that is not there says that by itself."""
     flows, palette = context.look.flows, context.palette
     sign = context.look.tone_sign(spot.tone)
     ink = tone_ink(spot, context)
@@ -202,7 +203,8 @@ def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
         if ground or sign:
             blocks.append(_centred([joined([ground, line(sign, ink)])], context))
         return arranged(blocks, max(width, 1), (1 if context.look.fill else 0, 0))
-    words = "" if spot.label or spot.tokens else context.words(spot.name)
+    silent = spot.label or spot.tokens or (form.die and not flows)
+    words = "" if silent else context.words(spot.name)
     name, tone = line(words, _muted(spot, context)), line(sign, ink)
     if flows:
         held = unit(spot, context) + (Line() if spot.key in context.marks else tone)
