@@ -80,10 +80,11 @@ def draw_ending(shown: EndingState, look: Look, size: tuple[int, int]) -> Pictur
     top = _draw_verdict(picture, shown, look, top)
     bottom = height
     if shown.told or shown.following:
-        bottom -= 1
-        context = naming(look, shown.table.names)
-        text = context.text(shown.told or shown.following, ACCENT)
-        write(picture, MARGIN, bottom, context.clip(text, width - 2 * MARGIN), look)
+        text = naming(look, shown.table.names).text(shown.told or shown.following, ACCENT)
+        lines = text.wrap(width - 2 * MARGIN)
+        bottom -= len(lines)
+        for y, part in enumerate(lines, bottom):
+            write(picture, MARGIN, y, part, look)
     _draw_middle(picture, shown, look, top, bottom - top)
     return picture
 
