@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import cycle
 
 from gamenight.core.marks import marked, still_choosing
 from gamenight.core.scene import PAGE, Area, Scene, Spot, Step, Tone
@@ -153,8 +154,19 @@ def tumbling(table: Table, ply: int, viewer: int | None, landed: Scene) -> list[
     if not fallen:
         return []
     shown = map(_first_scene, table.otherwise(ply, viewer, TUMBLES))
-    turned = [_with_faces(landed, other, fallen) for other in shown if other is not None]
-    return [scene for scene in turned if scene != landed]
+    waiting = _untold(landed, before, fallen)
+    turned = [_with_faces(waiting, other, fallen) for other in shown if other is not None]
+    return [scene for scene in turned if scene != _with_faces(waiting, landed, fallen)]
+
+
+def _untold(landed: Scene, before: Scene, fallen: frozenset[str]) -> Scene:
+    """The scene without what the roll brings to scores, pots and hands: these are as before."""
+    old = {area.key: area for area in before.areas}
+    areas = tuple(
+        area if any(spot.key in fallen for spot in area.spots) else old.get(area.key, area)
+        for area in landed.areas
+    )
+    return replace(landed, scores=before.scores, status=before.status, areas=areas)
 
 
 def _first_scene(steps: tuple[Step, ...]) -> Scene | None:
@@ -174,18 +186,20 @@ def _with_faces(landed: Scene, other: Scene, fallen: frozenset[str]) -> Scene:
 
 
 def _turned(area: Area, other: Scene, fallen: frozenset[str]) -> Area:
+    """Die by die: other outcomes make other sets of the same dice."""
     if not any(spot.key in fallen for spot in area.spots):
         return area
-    return replace(area, spots=tuple(_turning(spot, other, fallen) for spot in area.spots))
+    same = next((found for found in other.areas if found.key == area.key), area)
+    faces, spots = cycle(_faces(same) or _faces(area)), list[Spot]()
+    for spot in area.spots:
+        tokens = tuple(replace(token, face=next(faces), tone="") for token in spot.tokens)
+        turning = replace(spot, tokens=tokens, name="", note="", tone="")
+        spots.append(turning if spot.key in fallen else spot)
+    return replace(area, spots=tuple(spots))
 
 
-def _turning(spot: Spot, other: Scene, fallen: frozenset[str]) -> Spot:
-    found = other.spot(spot.key) if spot.key in fallen else None
-    if found is None or len(found.tokens) != len(spot.tokens):
-        return spot
-    pairs = zip(spot.tokens, found.tokens, strict=True)
-    tokens = tuple(replace(token, face=other.face, tone="") for token, other in pairs)
-    return replace(spot, tokens=tokens, name="", note="", tone="")
+def _faces(area: Area) -> list[str]:
+    return [token.face for spot in area.spots for token in spot.tokens]
 
 
 def more_follows(table: Table, shown: int, told: bool) -> bool:
