@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -13,6 +15,7 @@ from gamenight.app.app import Gamenight
 from gamenight.app.house_rules import HouseRules, described
 from gamenight.app.party import Party
 from gamenight.app.pictures.new_game import RULE, START, NewGame, draw_new_game
+from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings
 from gamenight.bots import ranked_bots
 from gamenight.core import registry
@@ -21,7 +24,7 @@ from gamenight.core.game import Game
 from gamenight.core.options import declared, option
 from gamenight.draw.palette import Look
 from tests.app.forms import at, drive, form_of, started, typed, words
-from tests.app.screens import screen_text
+from tests.app.screens import new_app, screen_text
 from tests.toys.nim import NimRules
 
 
@@ -293,3 +296,20 @@ def test_no_way_to_play_is_cut(id: str, width: int) -> None:
     )
     shown = "\n".join(picture.lines())
     assert [way.text for way in game.ways if way.text not in shown] == []
+
+
+@pytest.mark.parametrize(
+    ("given", "since"),
+    [({"options": {"brains_to_win": "20"}}, "changed"), ({}, "as last time")],
+)
+def test_rules_that_were_typed_with_the_command_are_not_those_of_last_time(
+    given: dict[str, Any], since: str
+) -> None:
+    async def look() -> None:
+        kept = Settings(tables={"zombie": {"options": {"brains_to_win": "20"}}})
+        app = new_app(lambda _: NewGamePage(registry.game("zombie"), given), settings=kept)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert f"{since}: brains that end the game: 20" in words(app)
+
+    asyncio.run(look())

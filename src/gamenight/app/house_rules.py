@@ -130,14 +130,17 @@ class HouseRule:
 
 class HouseRules:
     """All options of a game. `given` holds those whose value is not the usual one; error: why
-    something is refused, beside which rule."""
+    something is refused, beside which rule. remembered: the values to begin with; last_time:
+    whether they are those of the last match."""
 
-    def __init__(self, game: Game, remembered: Mapping[str, Any]):
+    def __init__(self, game: Game, remembered: Mapping[str, Any], last_time: bool = True):
         self.game = game
         self.items = [
             HouseRule(item, remembered.get(item.name), expected_values(game, item.name))
             for item in declared(game.options)
         ]
+        for rule in self.items:
+            rule.kept &= last_time
         self.given: dict[str, Any] = {}
         self.check()
         if self.wrong is not None:  # a remembered combination that is no longer allowed

@@ -73,7 +73,7 @@ class NewGamePage(Page):
         table = {**settings.tables.get(self.game.id, {}), **self._given}
         options = table.get("options")
         kept = options if isinstance(options, dict) else {}
-        self.rules = HouseRules(self.game, kept)
+        self.rules = HouseRules(self.game, kept, last_time="options" not in self._given)
         self.rules.put({n: v for n, v in for_playing(self.game).items() if n not in kept})
         self.party = Party(self.game, table, settings.names, self._rng, settings.you)
         self.party.fit(self.rules.given)
