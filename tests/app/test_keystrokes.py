@@ -48,15 +48,6 @@ def test_a_key_that_skips_does_not_run_on_into_the_question(per_second: float) -
 
 
 @pytest.mark.usefixtures("_slow_fingers")
-def test_letters_in_one_go_are_counted_and_a_rest_begins_anew() -> None:
-    keys, found = Keystrokes(), []
-    for key, at in (("b", 5.0), ("a", 5.2), ("d", 5.4), ("a", 5.7), ("enter", 5.8), ("b", 5.9)):
-        keys.hears(key, at)
-        found.append(keys.run)
-    assert found == [1, 2, 3, 1, 2, 1]
-
-
-@pytest.mark.usefixtures("_slow_fingers")
 @pytest.mark.parametrize("delay", [0.25, 0.36, 0.5, 0.66, 1.0])
 @pytest.mark.parametrize("asked", [0.05, 0.2, 0.45])
 def test_a_held_key_answers_nothing_however_late_it_begins_to_repeat(
