@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
-from gamenight.core.record import Seat
+from gamenight.app.pictures.podium import draw_podium
+from gamenight.core.record import Seat, Standing
 from gamenight.core.registry import game
 from gamenight.draw.palette import Look
 from gamenight.lab.digest import Digest
@@ -116,3 +117,16 @@ def test_the_chart_counts_nothing_that_is_only_at_stake() -> None:
     (line, _) = scores_by_move(LocalTable(match)).values()
     assert line[-2:] == [0.0, float(before[0])]
     assert before[0]
+
+
+def test_the_scores_of_rounds_are_written_as_on_the_scoreboard() -> None:
+    class Twice(LocalTable):
+        @property
+        def rounds(self) -> tuple[tuple[Standing, ...], ...]:
+            won = (Standing("Ann", 10_350, True), Standing("Ben", 1200, False))
+            return (won, won)
+
+    drawn = draw_podium(Twice(new_match("thief", people=3)), Look(), (80, 24))
+    text = "\n".join(drawn.lines())
+    assert "Ann won with 10350, Ben 1200" in text
+    assert "20700" in text

@@ -373,33 +373,3 @@ def test_a_question_that_replaces_another_one_is_read_later(overtaken: bool) -> 
     keys.ask(ASKED, overtaken)
     assert keys.hears("s", ASKED + 0.3) is not overtaken
     assert keys.hears("d", ASKED + 0.6)
-
-
-@pytest.mark.usefixtures("_slow_fingers")
-@pytest.mark.parametrize(("apart", "decides"), [(0.6, True), (0.5, True), (0.37, False)])
-def test_enter_twice_a_second_decides_once_it_was_said_what_it_means(
-    apart: float, decides: bool
-) -> None:
-    async def drive() -> None:
-        match = new_match("thief", people=2, seed=2)
-        async with table(match) as (app, pilot):
-            await asked(app, pilot)
-            for key in "yr":
-                await pilot.pause(0.6)
-                await pilot.press(key)
-            await until(pilot, lambda: (q := question(app)) and q.selection.scene.marks)
-            plies, begun = len(match.plies), monotonic()
-            app.keystrokes.hears("enter", begun - 0.1)  # which skipped the film
-            app.keystrokes.ask(begun)
-            for press in (1, 2):
-                enter = events.Key("enter", None)
-                enter.time = begun - 0.1 + press * apart
-                app.post_message(enter)
-                await until(pilot, lambda: app.keystrokes._pressed == enter.time)  # noqa: B023
-                await pilot.pause()
-                if press == 1:
-                    assert "That was quick: Enter means" in screen_text(app)
-                    assert len(match.plies) == plies, "what it means was said first"
-            assert (len(match.plies) > plies) is decides
-
-    run(drive)

@@ -239,3 +239,12 @@ def test_a_letter_in_doubt_waits_for_somebody_who_types_slowly(
 
     run(drive)
     assert keystrokes.SLOWLY in waited
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_letters_in_one_go_are_counted_and_a_rest_begins_anew() -> None:
+    keys, found = Keystrokes(), []
+    for key, at in (("b", 5.0), ("a", 5.2), ("d", 5.4), ("a", 5.7), ("enter", 5.8), ("b", 5.9)):
+        keys.hears(key, at)
+        found.append(keys.run)
+    assert found == [1, 2, 3, 1, 2, 1]

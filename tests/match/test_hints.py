@@ -353,7 +353,7 @@ def test_thinking_can_be_interrupted() -> None:
 def test_the_word_hint_over_a_pipe(tmp_path: Path) -> None:
     command = ("play", "zombie", "--seat", "Ann", "--seat", "Ben", "--seed", "4", "--first", "1")
     screen = pipe(tmp_path, *command, typed="hint\n\nhint\nhint\n?\nquit\n")
-    before, _, after = screen.partition("the better of two. (hint again says why)")
+    before, _, after = screen.partition("the better of two. (hint again gives the numbers)")
     assert "Ann has nothing to choose now" in before
     assert "Each choice, as the bot Best sees it:" in after
     assert "  Hold, keep " in after

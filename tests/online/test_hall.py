@@ -46,13 +46,13 @@ def listed(app: Gamenight) -> list[str]:
 
 
 async def at_hall(app: Gamenight, pilot: Pilot[None], tables: int) -> None:
-    """Until the page has so many tables, and rows for new ones: with chat only where people may."""
+    """Until the page has so many tables, and a row for each kind of new one that there can be."""
     await until(pilot, lambda: isinstance(app.screen, HallPage))
     await pilot.press("r")
     page = app.screen
     assert isinstance(page, HallPage)
-    await until(pilot, lambda: len(listed(app)) == tables + page.hall.opens + page.hall.talks)
     await until(pilot, lambda: page.hall.opens)
+    await until(pilot, lambda: len(listed(app)) == tables + 1 + len(page.hall.kinds))
 
 
 def lobby(app: Gamenight) -> Client:
@@ -176,6 +176,23 @@ def test_join_at_home_takes_the_address_of_a_server(
             await until(pilot, lambda: [*lobby(app).yours] == [1])  # by the link that was kept
 
     run(test)
+
+
+def test_a_table_can_be_private_or_have_live_dice(server: Hosting) -> None:
+    async def test() -> None:
+        app = visiting(server, "Ann")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await at_hall(app, pilot, 0)
+            for key, listed_then in (("p", 0), ("l", 1)):
+                await pilot.press(key, "2")
+                await until(pilot, lambda: isinstance(app.screen, LobbyPage))
+                await until(pilot, lambda: lobby(app).places and lobby(app).places[0].name == "Ann")
+                await pilot.press("escape")
+                await at_hall(app, pilot, listed_then)
+
+    run(test)
+    made = [room.seating for room in server.house.rooms.values()]
+    assert sorted((one.public, one.live) for one in made) == [(False, False), (True, True)]
 
 
 @pytest.mark.parametrize("allowed", [True, False])

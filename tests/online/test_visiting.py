@@ -60,7 +60,7 @@ def test_open_a_table_sit_down_and_watch(server: Hosting, tmp_path: Path) -> Non
 
 def test_a_table_where_all_screens_mix_the_dice(server: Hosting, tmp_path: Path) -> None:
     told = pipe(tmp_path, "join", server.url, typed="?\nnew zombie live\nAnn\nquit\n")
-    assert "new GAME live one where all screens mix the dice before each roll" in told
+    assert "new GAME live: all screens mix the dice before each roll." in told
     assert "  dice: all screens mix them before each roll\n" in told
     told = pipe(tmp_path, "join", server.url, typed="new zombie\nAnn\nquit\n")
     assert "dice: all" not in told
@@ -93,6 +93,8 @@ def test_a_table_of_a_private_server_stays_private(tmp_path: Path) -> None:
         assert not hall.tables()
         hall.new(registry.game("oware"))
         assert len(hall.tables()) == 1
+        hall.new(registry.game("oware"), ["private"])
+        assert len(hall.tables()) == 1
     finally:
         public.stop()
 
@@ -102,3 +104,13 @@ def test_a_wrong_address_is_told_without_a_way_back(server: Hosting, tmp_path: P
         told = pipe(tmp_path, "join", f"{server.url}{path}", status=2)
         assert "To come back" not in told
         assert "To look on" not in told
+
+
+def test_words_say_what_a_new_table_is_like(server: Hosting, tmp_path: Path) -> None:
+    told = pipe(tmp_path, "join", server.url, typed="?\nnew oware loud\nquit\n")
+    assert "new GAME private: it is not listed" in told
+    assert "new GAME chat" not in told, "nobody talks at this server"
+    assert "is not a table" in told
+    pipe(tmp_path, "join", server.url, "--name", "Ann", typed="new oware live private\nq\n")
+    hall = Directory(read_address(server.url), lambda address: Client(address, dial))
+    assert not hall.tables()

@@ -218,3 +218,25 @@ def test_a_big_screen_says_whose_turn_it_is_after_the_longest_name(people: Peopl
         screen.page.set_viewport_size({"width": width, "height": height})
         screen.wait_for(".tv-turn h2", "turn")
         screen.wait(TURN)
+
+
+# What is written on two cards, of which one is proposed with the words that it has anyway.
+TOLD_ONCE = """async () => {
+  const { Board } = await import("/page/js/board.js"), root = document.getElementById("screen");
+  const board = new Board(root, { glyphs: {} }), note = "bank 750";
+  const spots = ["one", "two"].map((key) => ({ key, name: key, note }));
+  board.draw({ title: "", areas: [{ key: "hand", title: "", shape: "list", secret: true, spots }] },
+    { live: new Set(["one", "two"]), hints: new Map([["one", note], ["two", "and wins"]]) });
+  return [...board.element.querySelectorAll(".spot")]
+    .map((one) => [one.textContent, one.ariaLabel]);
+}"""
+
+
+def test_a_card_says_once_what_it_does(people: People) -> None:
+    anybody = people.person()
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    assert anybody.page.evaluate(TOLD_ONCE) == [
+        ["onebank 750", "one, bank 750"],
+        ["twobank 750and wins", "two, bank 750, and wins"],
+    ]

@@ -7,11 +7,11 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 from gamenight.cli.session import can_show, say_progress, some_matches
 from gamenight.core.border import Codes
+from gamenight.core.command import wrapped
 from gamenight.match.matches import Matches
 
 if TYPE_CHECKING:
@@ -67,8 +67,7 @@ def run_app(
     app.matches.close()
     if app.farewell:
         sys.stdout.write(_fresh_line())
-        columns = shutil.get_terminal_size().columns
-        print(fill(app.farewell, columns, break_long_words=False, break_on_hyphens=False))
+        print(wrapped(app.farewell, shutil.get_terminal_size().columns))
     if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):
         raise app.fault
     return app.return_code or 0

@@ -14,6 +14,17 @@ def command(words: str) -> str:
     return f"{_program()} {words}"
 
 
+def wrapped(sentence: str, width: int) -> str:
+    """A sentence in lines of this many characters, with every command in it in one piece, so that
+    it can be copied."""
+    import re  # only sentences that name a command need these
+    from textwrap import fill
+
+    named = re.compile(rf"{re.escape(_program())}(?: [^\s,]+)+")
+    kept = named.sub(lambda found: found[0].replace(" ", "\xa0"), sentence)
+    return fill(kept, width, break_long_words=False, break_on_hyphens=False).replace("\xa0", " ")
+
+
 def _program() -> str:
     from shutil import which  # only sentences that name a command need it
 

@@ -100,7 +100,7 @@ def end_of(changes: Sequence[Change], result: str | None, beside: Beside) -> byt
 
 
 def of_end(last: bytes, end: bytes) -> bytes:
-    return _hashed(b"whole", _joined((last,)) + end)
+    return _hashed(b"whole", b"%d:%b%b" % (len(last), last, end))
 
 
 def of_record(last: bytes, changes: Sequence[Change], result: str | None) -> bytes:

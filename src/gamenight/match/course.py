@@ -24,7 +24,7 @@ from gamenight.match.locks import WAITING
 from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
 from gamenight.match.table import Table
-from gamenight.match.turn import At, Turn
+from gamenight.match.turn import At, Turn, person
 from gamenight.match.waiting import Busy, Clock, Keep, Think, Thinkers, at_once, in_time, prepare
 
 T = TypeVar("T")
@@ -158,7 +158,7 @@ class Course:
         seats = self.match.seats
         people = tuple([seat for seat in self._open(node) if not seats[seat].bot])
         if not seats[node.player].bot:
-            return Turn("person", (node.player, *people))
+            return person(node.player, *people)
         unasked = self._window is not None or (self._one_screen and len(self.match.people) > 1)
         if people and not unasked:
             return Turn("offered", people)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple, Protocol
 
 from gamenight.core.game import Game
 from gamenight.match.columns import title_of
@@ -35,6 +35,14 @@ class Listed(NamedTuple):
         return f"{', '.join(name or 'free' for name in self.names)} ({self.state})"
 
 
+TableKind = Literal["chat", "private", "live"]
+KINDS: dict[TableKind, str] = {
+    "chat": "people can talk there",
+    "private": "it is not listed: only its link and its code lead there",
+    "live": "all screens mix the dice before each roll",
+}
+
+
 class Hall(Protocol):
     """What is not possible raises a GamenightError. The server is asked each time: this takes a
     moment."""
@@ -59,7 +67,13 @@ class Hall(Protocol):
     def enter(self, table: Listed, watch: bool = False) -> Lobby:
         """This table, to sit down where a place is free, or only to watch."""
 
+    @property
+    def kinds(self) -> list[TableKind]:
+        """What a new table can be besides the usual."""
+        possible = {"chat": self.talks, "private": self.public, "live": True}
+        return [kind for kind in KINDS if possible[kind]]
+
     @abstractmethod
-    def new(self, game: Game, chat: bool = False, live: bool = False) -> Lobby:
-        """A new table that everybody may see; whoever opens it is its host. chat: people there can
-        talk, if the server allows it. live: everybody's screen mixes the dice."""
+    def new(self, game: Game, kinds: Collection[TableKind] = ()) -> Lobby:
+        """A new table that everybody may see, if the server lists them; whoever opens it is its
+        host. kinds: what it is besides."""

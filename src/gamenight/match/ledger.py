@@ -79,10 +79,11 @@ class Batch:
         self, ply: int, texts: Sequence[str], sums: Sequence[bytes], spent: Sequence[int | None]
     ) -> None:
         if not self.texts:
-            self.first = ply
-        self.texts += texts
-        self.sums += sums
-        self.spent += spent
+            self.first, self.texts, self.sums, self.spent = ply, [*texts], [*sums], [*spent]
+        else:
+            self.texts += texts
+            self.sums += sums
+            self.spent += spent
         self.plies += len(texts)
 
     def add(self, deed: Deed) -> None:

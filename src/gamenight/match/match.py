@@ -157,13 +157,13 @@ class Match:
             if known is state:
                 return node
         found = self.rules.node(state)
-        self._nodes = (*self._nodes[-1:], (state, found))
+        self._nodes = ((state, found), *self._nodes[:1])
         return found
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where now."""
-        return self.seated()
+        return self.seated() if self.changes else self._header.seats
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ class Match:
         """An action of this seat, chosen at what it had seen; raises InvalidAction, and then
         nothing has changed. The same choice sent again counts as done, and does nothing."""
         check_seat(seat, self.rules.players)
-        if at != self.at:
+        if at != (len(self.plies), self.cuts):
             return self._answered(text, seat, at)
         self._refuse_when_over()
         state = self.state

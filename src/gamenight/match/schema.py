@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.errors import InvalidRecord
@@ -128,6 +129,7 @@ ALL = SCHEMA + BESIDES + MIXES
 DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 HEAD = ", ".join(Head._fields)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECONDS = 1_000_000  # of a second
 
 
 class Seals(NamedTuple):
@@ -334,11 +336,18 @@ class Moment(NamedTuple):
         when = datetime.now(UTC)
         with suppress(*DAMAGED, OverflowError):
             when = max(when, datetime.fromisoformat(latest) + timedelta(microseconds=1))
-        return cls(round(when.timestamp() * 1_000_000), _text_of(when))
+        return cls(round(when.timestamp() * MICROSECONDS), _text_of(when))
 
     def later(self, microseconds: int) -> Moment:
         number = self.microseconds + microseconds
-        return Moment(number, _text_of(EPOCH + timedelta(microseconds=number)))
+        second, rest = divmod(number, MICROSECONDS)
+        return Moment(number, f"{_text_of_second(second)}.{rest:06}+00:00")
+
+
+@lru_cache(maxsize=2)
+def _text_of_second(number: int) -> str:
+    """The same for many matches of a group: only what follows it differs."""
+    return (EPOCH + timedelta(seconds=number)).replace(tzinfo=None).isoformat()
 
 
 def _text_of(when: datetime) -> str:

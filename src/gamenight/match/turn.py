@@ -4,6 +4,7 @@ yes."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 
@@ -35,3 +36,9 @@ class Turn:
 
     kind: Literal["person", "offered", "ready", "roll", "elsewhere", "over"]
     seats: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=256)
+def person(*seats: int) -> Turn:
+    """The first of these people chooses, as after most plies."""
+    return Turn("person", seats)

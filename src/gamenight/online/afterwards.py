@@ -106,7 +106,7 @@ class Afterwards:
 
     async def _over(self, request: Request) -> tuple[int, Record]:
         """The match of a table that somebody looks back at, and its number."""
-        async with self._house.visiting(request.path_params["id"]) as room:
+        async with self._house.visiting(request.path_params["id"], looks=True) as room:
             if room.playing is None:
                 raise NoTable("the match has not begun")
             wanted = request.query_params.get("match", "")

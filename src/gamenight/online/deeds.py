@@ -73,9 +73,8 @@ async def say(room: Room, screen: Screen, message: p.Say) -> p.Told:
 async def play(room: Room, screen: Screen, message: p.Play) -> p.Told | None:
     playing = _match(room)
     _check_seat(room, screen, message.seat)
-    new = await playing.play(
-        message.text, message.seat, At(*message.n), message.id, screen.peer.lag
-    )
+    lag = screen.peer.lag if playing.timing.control else 0.0
+    new = await playing.play(message.text, message.seat, At(*message.n), message.id, lag)
     return None if new else p.Ok(message.id)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.error import HTTPError
@@ -11,7 +11,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.match.hall import Hall, Listed
+from gamenight.match.hall import Hall, Listed, TableKind
 from gamenight.match.lobby import Lobby
 from gamenight.match.network import PATIENCE as SOON
 from gamenight.match.network import Chair, News
@@ -58,10 +58,10 @@ class Directory(Hall):
             return self._client(address)
         return self._client(self._known(replace(address, public=table.is_open)))
 
-    def new(self, game: Game, chat: bool = False, live: bool = False) -> Lobby:
-        asked = {"game": game.id, "public": True, "chat": chat, "live": live}
-        body = json.dumps(asked).encode()
-        made = _ask(Request(f"{self.server}/api/tables", body))
+    def new(self, game: Game, kinds: Collection[TableKind] = ()) -> Lobby:
+        public, chat, live = "private" not in kinds, "chat" in kinds, "live" in kinds
+        asked = {"game": game.id, "public": public, "chat": chat, "live": live}
+        made = _ask(Request(f"{self.server}/api/tables", json.dumps(asked).encode()))
         return self._client(
             replace(self._address, table=str(made["id"]), tokens=(str(made["host"]),))
         )

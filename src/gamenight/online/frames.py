@@ -4,7 +4,6 @@ else is left to the web server's library."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from gamenight.online.protocol import LONGEST_MESSAGE
@@ -17,18 +16,30 @@ except ImportError:  # where it was installed without a compiler
 FINAL, TEXT, CLOSE, MASKED = 0x80, 0x01, 0x08, 0x80
 TWO_BYTES, EIGHT_BYTES = 126, 127  # where the length is not in the second byte but in the next ones
 MASK = 4  # bytes
+SHORT_HEADS = [bytes((FINAL | TEXT, size)) for size in range(TWO_BYTES)]
 
 
-@lru_cache(maxsize=64)
+_latest = "", b""  # a text, and what was made of it
+
+
 def framed(text: str) -> bytes:
-    """A text as a WebSocket carries it from a server."""
-    data = text.encode()
-    size = len(data)
+    """A text as a WebSocket carries it from a server; made once while screen after screen gets
+    it."""
+    global _latest
+    known, made = _latest
+    if known is not text:
+        data = text.encode()
+        made = _head(len(data)) + data
+        _latest = text, made
+    return made
+
+
+def _head(size: int) -> bytes:
     if size < TWO_BYTES:
-        return bytes((FINAL | TEXT, size)) + data
+        return SHORT_HEADS[size]
     if size < 1 << 16:
-        return bytes((FINAL | TEXT, TWO_BYTES)) + size.to_bytes(2) + data
-    return bytes((FINAL | TEXT, EIGHT_BYTES)) + size.to_bytes(8) + data
+        return bytes((FINAL | TEXT, TWO_BYTES)) + size.to_bytes(2)
+    return bytes((FINAL | TEXT, EIGHT_BYTES)) + size.to_bytes(8)
 
 
 def is_end(data: bytes) -> bool:

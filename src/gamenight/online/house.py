@@ -235,9 +235,10 @@ class House:
         return room
 
     @asynccontextmanager
-    async def visiting(self, id: str) -> AsyncIterator[Room]:
+    async def visiting(self, id: str, looks: bool = False) -> AsyncIterator[Room]:
         """The room of a table for somebody who comes in: it stays in memory until they have gone.
-        Raises NoTable."""
+        looks: for a glance; others may follow, and the match is not read again for each of them,
+        unless it should be free for another server. Raises NoTable."""
         while (room := await self.room(id)).is_closed:
             if self.rooms.get(id) is room:  # the house is closed, and all of its rooms are
                 raise Draining("this server is about to end")
@@ -247,7 +248,8 @@ class House:
             yield room
         finally:
             room.visitors -= 1
-            self._rest(room)
+            if not looks or self.leases is not None:
+                self._rest(room)
 
     def _room(self, seating: Seating, game: Game) -> Room:
         return Room(seating, game, self, agreed, self._clock, self._pauses)

@@ -163,9 +163,15 @@ class Playing:
         seconds that its line took; None: it is done for a seat whose time is up."""
 
         def played() -> bool:
-            self.timing.check(seat, lag)
-            self.match.counted = self.timing.counted(lag)
-            return _played(self.match, text, seat, at)
+            match, timing = self.match, self.timing
+            if timing.question is not None:
+                timing.check(seat, lag)
+                match.counted = timing.counted(lag)
+            if match.seats[seat].bot:
+                raise IllegalAction(f"a machine plays for seat {seat + 1} now", seat)
+            before = len(match.plies)
+            match.play(text, seat, at)
+            return len(match.plies) > before
 
         return self._kept(played, id=id)
 
@@ -263,13 +269,14 @@ class Playing:
         """Change the match, store that, let everybody know, and let dice and machines go on; raises
         NotKept, and then nothing has changed. of: the match that is meant, where it may have been
         loaded again meanwhile."""
-        async with self._lock:
+        await self._lock.acquire()
+        try:
             if self._lost:
                 await self._found()
             match, before = self.match, len(self.match.plies)
             if of is not None and of is not match:
                 raise StaleAction("the match was loaded again")
-            match.counted = self.timing.counted()
+            match.counted = self.timing.counted() if self.timing.question else None
             try:
                 found = change()
                 await self._store.settled()
@@ -287,6 +294,8 @@ class Playing:
                 tell()
             if match.result is not None:
                 self.timing.end()
+        finally:
+            self._lock.release()
         self.wake()
         return found
 
@@ -324,8 +333,9 @@ class Playing:
     def wake(self) -> None:
         """Let dice and machines go on, unless a person has to act; who has to, nobody knows of a
         match that may not be the stored one."""
-        idle = self._task is None and not self._closed and not self.is_resting
-        if idle and (self._lost or self.course.turn().kind == "elsewhere"):
+        if self._task is not None or self._closed or self.is_resting:
+            return
+        if self._lost or self.course.turn().kind == "elsewhere":
             self._task = asyncio.create_task(self._go_on())
 
     async def _go_on(self) -> None:
@@ -379,12 +389,3 @@ class Playing:
         told = told_turn(self.match, turn)
         told.clocks = self.timing.ask(turn)
         return told
-
-
-def _played(match: Match, text: str, seat: int, at: At) -> bool:
-    """Play an action; whether it is new."""
-    if match.seats[seat].bot:
-        raise IllegalAction(f"a machine plays for seat {seat + 1} now", seat)
-    before = len(match.plies)
-    match.play(text, seat, at)
-    return len(match.plies) > before

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -55,7 +54,7 @@ class SocketPeer:
 
     def __init__(self, socket: Line):
         self._socket, self._carrier = socket, socket.carrier
-        self._queue: deque[str] = deque()
+        self._queue: list[str] = []
         self._task: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
         self.reader: asyncio.Task[None] | None = None
@@ -87,7 +86,7 @@ class SocketPeer:
         while self._queue:
             await self._carrier.freed()
             if self._queue:
-                self._carrier.carry(self._queue.popleft())
+                self._carrier.carry(self._queue.pop(0))
         self._task = None
 
     def close(self, code: int, reason: str) -> None:

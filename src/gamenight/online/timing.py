@@ -98,7 +98,8 @@ class Timing:
     def ask(self, turn: Turn) -> p.Clocks | None:
         """What comes next, as everybody learns it now: the clock of whoever is asked runs. What the
         clocks show; None where there are none."""
-        match, control = self._match(), self.control
+        control = self.control
+        match = None if control is None else self._match()
         if match is None or control is None:
             return None
         seat = turn.seats[0] if turn.kind in ASKED and turn.seats else None

@@ -63,6 +63,11 @@ class Wire:
     def n(self) -> tuple[int, int]:
         return self._match.at
 
+    @property
+    def last(self) -> int:
+        """How many plies there are."""
+        return len(self._match.plies)
+
     def seen(self, ply: Ply, viewer: int | None) -> str:
         """A ply's text as a viewer saw it."""
         rules = self._match.rules
@@ -180,24 +185,14 @@ class Told:
         self._known: dict[object, list[str]] = {}
 
     def to(self, eyes: Eyes, want: Want) -> list[str]:
-        texts = self._shared(eyes, want)
+        wire = self._wire
+        shared = wire.share(eyes, want)
+        texts = self._known.get(shared)
+        if texts is None:
+            last, turn = wire.last - 1, self._turn
+            plies = [wire.ply(n, None, eyes, want) for n in range(self._first, last)]
+            texts = [*map(write, plies), write(wire.ply(last, turn, eyes, want))]
+            self._known[shared] = texts
         if self._asked is None or self._asked.seat not in eyes:
             return texts
         return [self._asked.answered(texts[0]), *texts[1:]]
-
-    def _shared(self, eyes: Eyes, want: Want) -> list[str]:
-        shared = self._wire.share(eyes, want)
-        if shared not in self._known:
-            end = self._wire.n[0]
-            self._known[shared] = [
-                write(
-                    self._wire.ply(
-                        number,
-                        self._turn if number == end - 1 else None,
-                        eyes,
-                        want,
-                    )
-                )
-                for number in range(self._first, end)
-            ]
-        return self._known[shared]

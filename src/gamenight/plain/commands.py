@@ -120,7 +120,7 @@ class Commands:
             return
         found = await self._at.table.hint(eyes)
         self._hinted = self._at.table.at, eyes, found
-        self._at.console.say(f"{found.sentence} (hint again says why)")
+        self._at.console.say(f"{found.sentence} (hint again gives the numbers)")
 
     async def _undo(self, seat: int | None, rest: str) -> None:
         self._at.tell(await self._at.table.undo(seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, quoted, whole_number
-from gamenight.match.hall import Hall
+from gamenight.match.hall import KINDS, Hall
 from gamenight.match.lobby import Lobby
 from gamenight.plain.console import Console
 
@@ -14,8 +14,6 @@ HELP = (
     "watch NUMBER lets you watch.",
 )
 NEW = "new GAME opens a table of that game"
-LIVE = "; new GAME live one where all screens mix the dice before each roll"
-TALK = "; new GAME chat one where people can talk"
 
 
 def choose_table(console: Console, hall: Hall) -> Lobby:
@@ -33,12 +31,13 @@ def choose_table(console: Console, hall: Hall) -> Lobby:
         number = whole_number(rest if word == "watch" else typed)
         if number is not None and 0 < number <= len(tables):
             return hall.enter(tables[number - 1], word == "watch")
-        name, *more = rest.split() or [""]
-        if word == "new" and name in registry.games() and {*more} <= {"chat", "live"}:
-            return hall.new(registry.game(name), "chat" in more, "live" in more)
+        name, *wanted = rest.split() or [""]
+        kinds = [kind for kind in KINDS if kind in wanted]
+        if word == "new" and name in registry.games() and len(kinds) == len(wanted):
+            return hall.new(registry.game(name), kinds)
         new = [f"new {id}" for id in registry.games()] if hall.opens else []
         possible = [*map(str, range(1, len(tables) + 1)), *new, "quit"]
         raise GamenightError(f"{quoted(typed)} is not a table (possible: {listed(possible)})")
 
-    new = f"{NEW}{LIVE}{TALK if hall.talks else ''}." if hall.opens else ""
-    return console.ask("Which table? ", [*HELP, *filter(None, [new])], accept)
+    new = [f"{NEW}.", *(f"new GAME {one}: {KINDS[one]}." for one in hall.kinds)]
+    return console.ask("Which table? ", [*HELP, *(new if hall.opens else ())], accept)

@@ -59,7 +59,7 @@ def _round_lines(played: Sequence[Round], seats: dict[str, int], context: Contex
         for one in best_first(standings):
             name = context.text(one.name, bold(seat_ink(seats.get(one.name))))
             won = line(f" {won_with(standings)}" if one.won else "", MUTED)
-            parts.append(name + won + line(f" {one.score:,}", BOLD if one.won else MUTED))
+            parts.append(name + won + line(f" {one.score}", BOLD if one.won else MUTED))
         rows.append(line(f"Round {number}".ljust(len(f"Round {len(played)}") + 2), MUTED))
         rows[-1] += joined(parts, ", ")
     return rows

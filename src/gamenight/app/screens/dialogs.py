@@ -28,6 +28,7 @@ from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
 T = TypeVar("T")
+FRAME = 5  # lines of a window besides its heading and what it shows: edges, air and keys
 WINDOW = 76  # columns of a dialog, as far as there is room
 CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
@@ -142,6 +143,13 @@ class TextDialog(Dialog[str]):
     def on_mount(self) -> None:
         self.query_one("#lines").focus()
         self.call_after_refresh(self._show_scrolling)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """What there is to read has all lines that the window can have, so that none stay blank."""
+        width = min(WINDOW, event.size.width * 94 // 100) - 4
+        heading = len(textwrap.wrap(self.heading, width))
+        most = event.size.height * 9 // 10 - heading - FRAME
+        self.query_one("#lines").styles.max_height = max(most, 1)
 
     def _show_scrolling(self) -> None:
         """Where not all lines have room, the keys say that there is more."""

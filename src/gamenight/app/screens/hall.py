@@ -18,12 +18,18 @@ from gamenight.app.widgets.items import Item, ItemList
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import sentence
 from gamenight.draw.transliteration import to_ascii
-from gamenight.match.hall import Hall, Listed
+from gamenight.match.hall import KINDS, Hall, Listed, TableKind
 from gamenight.match.lobby import Lobby
 
 AGAIN = 5.0  # seconds between two looks at the list
 LOOKING = "Looking for tables ..."
-NEW, TALK, LOOK = "n", "t", "r"
+NEW, LOOK = "n", "r"
+KEYS: dict[str, TableKind] = {"t": "chat", "p": "private", "l": "live"}
+HEADS: dict[TableKind, str] = {"chat": "With chat", "private": "Private", "live": "Live dice"}
+REFUSED: dict[TableKind, str] = {
+    "chat": "Nobody talks at this server: its host has not allowed it.",
+    "private": "This server lists no tables: every one is private.",
+}
 
 
 class HallPage(Page):
@@ -37,7 +43,7 @@ class HallPage(Page):
         Binding("escape,q", "back", show=False),
         Binding("w", "watch", show=False),
         Binding(NEW, "new", show=False),
-        Binding(TALK, "new(True)", show=False),
+        *(Binding(key, f"new('{kind}')", show=False) for key, kind in KEYS.items()),
         Binding(LOOK, "look", show=False),
         Binding("question_mark", "rules", show=False),
     ]
@@ -101,8 +107,11 @@ class HallPage(Page):
         ]
         if self.hall.opens:
             found.append(Item(NEW, f" {NEW}  New table", "of a game that you choose"))
-        if self.hall.opens and self.hall.talks:
-            found.append(Item(TALK, f" {TALK}  With chat", "a new table where people can talk"))
+            found += [
+                Item(key, f" {key}  {HEADS[kind]}", f"a new table: {KINDS[kind]}")
+                for key, kind in KEYS.items()
+                if kind in self.hall.kinds
+            ]
         return found
 
     def on_item_list_moved(self, message: ItemList.Moved) -> None:
@@ -117,7 +126,7 @@ class HallPage(Page):
     def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         table = self._tables.get(message.key)
         if table is None:
-            self.action_new(message.key == TALK)
+            self.action_new(KEYS.get(message.key))
         else:
             self.do(self._go(lambda: self.hall.enter(table)))
 
@@ -128,16 +137,14 @@ class HallPage(Page):
         else:
             self.do(self._go(lambda: self.hall.enter(table, watch=True)))
 
-    def action_new(self, chat: bool = False) -> None:
+    def action_new(self, kind: TableKind | None = None) -> None:
         if not self.hall.opens:
             self.notify("Nobody can open a table here.", markup=False)
-        elif chat and not self.hall.talks:
-            self.notify("Nobody talks at this server: its host has not allowed it.", markup=False)
+        elif kind is not None and kind not in self.hall.kinds:
+            self.notify(REFUSED[kind], markup=False)
         else:
-            self._choose_game(chat)
-
-    def _choose_game(self, chat: bool) -> None:
-        choose_game(self, lambda game: self.do(self._go(lambda: self.hall.new(game, chat))))
+            kinds = [] if kind is None else [kind]
+            choose_game(self, lambda game: self.do(self._go(lambda: self.hall.new(game, kinds))))
 
     async def _go(self, open: Callable[[], Lobby]) -> None:
         lobby = await asyncio.to_thread(open)
