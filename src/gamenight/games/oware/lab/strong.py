@@ -109,7 +109,8 @@ def deepened(
     from gamenight.games.oware.lab.search import KEEP, Search, deepened_together
 
     with idle_table() as table:
-        timed = budget.seconds is not None
+        # With a number of positions it finds the same every time.
+        timed = budget.nodes is None and budget.seconds is not None
         keeps = timed and bool(KEEP)
         search = Search(rules, state, table, twist, tables, keeps=keeps)
         others = [
@@ -157,13 +158,13 @@ def choice(
     the search finds."""
     from gamenight.games.oware.lab import book
 
-    mover, twist = state.position.mover, _twist(rng, state.position, tables)
     moves = rules.moves(state.position)
     if len(moves) == 1:
         return moves[0]
     opening = book.known(rules, state.position) if depth is None else None
     if opening is not None:
         return book.drawn(opening, rng)
+    mover, twist = state.position.mover, _twist(rng, state.position, tables)
     if tables is not None:
         way, winning = _ways(rules, state, tables)
         known = way if winning is None else winning
@@ -187,10 +188,10 @@ def opinions(
     from gamenight.games.oware.lab.evaluation import SEED
     from gamenight.games.oware.lab.search import may_repeat
 
-    mover, twist = state.position.mover, _twist(rng, state.position, tables)
     opening = book.known(rules, state.position) if depth is None else None
     if opening is not None:
         return _opening_opinions(opening, book.drawn(opening, rng))
+    mover, twist = state.position.mover, 0 if tables else rng.randrange(8)
     if limit.seconds is not None:
         limit = Limit(simulations=ADVICE, seconds=max(limit.seconds, PATIENCE))
     if tables is not None:
