@@ -1,6 +1,6 @@
 """How `strong` does against OpenSpiel's MCTSBot: random 4-ply openings, each from both sides.
 
-python tools/oware_strength.py --games 40 --ours 0.01 --theirs 0.1
+python -m tools.oware.openspiel --games 40 --ours 0.01 --theirs 0.1
 """
 
 from __future__ import annotations
@@ -15,18 +15,9 @@ import pyspiel
 from gamenight import Decision, Limit
 from gamenight.games.oware.bots import BOTS
 from gamenight.games.oware.rules import OwareRules, State
+from tools.oware.match import opening
 
-OPENING_PLIES, UCT_C, MEMORY_MB = 4, 2.0, 1000
-
-
-def opening(rules: OwareRules, rng: Random) -> list[int]:
-    state, moves = rules.initial(), list[int]()
-    for _ in range(OPENING_PLIES):
-        node = rules.node(state)
-        assert isinstance(node, Decision)
-        moves.append(rng.choice(node.actions))
-        state = rules.apply(state, moves[-1])
-    return moves
+UCT_C, MEMORY_MB = 2.0, 1000
 
 
 def mcts(oware: Any, seconds: float, seed: int) -> Any:
