@@ -9,9 +9,13 @@ from contextlib import contextmanager
 from multiprocessing import parent_process
 from threading import Thread
 
+from gamenight.core.bot import THREADS
+
 
 def begin() -> None:
-    """In the new process: Ctrl-C is for the program that started it, with which it ends."""
+    """In the new process: Ctrl-C is for the program that started it, with which it ends. It is one
+    of several that think at once, so that each takes one processor."""
+    os.environ.setdefault(THREADS, "1")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow_parent, daemon=True).start()
 

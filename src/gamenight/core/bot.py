@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -38,6 +39,19 @@ class Limit:
                 text,
             )
         return limit
+
+
+THREADS = "GAMENIGHT_THREADS"
+MOST_THREADS = 8
+
+
+def threads() -> int:
+    """On how many threads a bot may think about one choice: GAMENIGHT_THREADS, else two if this
+    process may use two processors. One where many bots think beside each other."""
+    given = os.environ.get(THREADS, "")
+    if given.isdecimal() and int(given):
+        return min(int(given), MOST_THREADS)
+    return min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
 
 
 class Interrupted(Exception):

@@ -15,7 +15,7 @@ import pytest
 from gamenight import Decision, Limit, Over
 from gamenight.core.bot import Interrupted, Stoppable
 from gamenight.games.oware.bots import BOTS, Hard, Strong, captures
-from gamenight.games.oware.lab.strong import ADVICE, opinions, prepare, threads
+from gamenight.games.oware.lab.strong import ADVICE, opinions, prepare
 from gamenight.games.oware.rules import Options, OwareRules, Position, State
 from tests.games.oware.boards import board, played
 from tests.late import late
@@ -302,9 +302,3 @@ def test_two_threads_find_a_move_that_one_finds_too(monkeypatch: pytest.MonkeyPa
     found = deepened_together(first, [other], Budget(nodes=200_000))
     assert found is not None
     assert found.depth >= deepened(rules, rules.initial(), Budget(nodes=20_000)).depth
-
-
-@pytest.mark.parametrize("given", ["0", "many", "-2"])
-def test_a_wrong_number_of_threads_is_ignored(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GAMENIGHT_THREADS", given)
-    assert 1 <= threads() <= 2

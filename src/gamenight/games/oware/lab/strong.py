@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
-from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
+from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable, threads
 from gamenight.core.errors import GamenightError
 from gamenight.core.kernel import installed
 from gamenight.core.lab import READY
@@ -26,7 +25,6 @@ POSITIONS = 20_000
 # each of both searches ends after PATIENCE seconds, or as many more as were asked for.
 ADVICE = 600_000
 PATIENCE = 1.0
-MOST_THREADS = 8
 # More seeds than this are on the board in the opening.
 OPENING = 44
 TABLES = "Perfect is preparing its endgame tables ..."
@@ -121,15 +119,6 @@ def deepened(
     if found is None or budget.stopped():
         raise Interrupted
     return found
-
-
-def threads() -> int:
-    """How many threads look at one position where the limit is a time: GAMENIGHT_THREADS, or one
-    for each of two cores that this process may use."""
-    given = os.environ.get("GAMENIGHT_THREADS", "")
-    if given.isdecimal() and int(given):
-        return min(int(given), MOST_THREADS)
-    return min(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
 
 
 def budget_of(limit: Limit, rng: Random, depth: int | None = None) -> Budget:
