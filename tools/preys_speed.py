@@ -52,7 +52,7 @@ def main() -> None:
                 ours.append(our_time)
                 theirs.append(their_time)
             ratio = median(c / k for c, k in zip(theirs, ours, strict=True))
-            speeds = f"{GAMES / min(ours):,.0f} and {GAMES / min(theirs):,.0f} games a second"
+            speeds = f"{GAMES / min(ours):,.0f} and {GAMES / min(theirs):,.0f} games per second"
             print(f"cc {' '.join(way)}: {ratio:.2f} times as fast (at best {speeds})")
 
 

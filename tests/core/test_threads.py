@@ -18,10 +18,10 @@ def test_as_many_as_the_environment_says(
     assert threads() == expected
 
 
-@pytest.mark.parametrize("given", ["", "0", "many", "-2", "\u0663"])
+@pytest.mark.parametrize("given", ["", "0", "many", "-2"])
 def test_what_is_no_number_is_ignored(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(THREADS, given)
-    assert 1 <= threads() <= 3
+    assert 1 <= threads() <= 2
 
 
 def test_bots_that_think_beside_each_other_take_one_each(monkeypatch: pytest.MonkeyPatch) -> None:
