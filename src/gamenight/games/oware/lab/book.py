@@ -17,7 +17,7 @@ from gamenight.games.oware.rules import OwareRules, Position
 HUNDRED = 100
 SEEDS = 48
 # Moves that are worse than the best by this many hundredths of a seed, or less, are as good.
-AS_GOOD = 15
+AS_GOOD = 30
 
 Book = dict[str, dict[int, int]]
 
