@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from gamenight.core.judge import Value
-from gamenight.core.rules import Over
+from gamenight.core.rules import Decision, Over
 from gamenight.games.oware.lab import packing
 from gamenight.games.oware.lab.bounds import Bounds, bounds
 from gamenight.games.oware.lab.endgames import Endgames
@@ -49,6 +49,26 @@ class SeedJudge:
             return _value(lead + sign * more, proven)
         value, proven = self._searched(state)
         return _value(sign * value, proven)
+
+    def line(self, state: State, most: int) -> list[int]:
+        """The best houses for both sides, one after the other."""
+        found = list[int]()
+        while len(found) < most and isinstance(self.rules.node(state), Decision):
+            found.append(self._best(state))
+            state = self.rules.apply(state, found[-1])
+        return found
+
+    def _best(self, state: State) -> int:
+        """The way to what the tables promise, or else what a search finds."""
+        position = state.position
+        way = None if self.tables is None else self.tables.way(self.rules, position)
+        if way is not None:
+            return way
+        with idle_table() as table:
+            search = Search(self.rules, state, table, endgames=self.tables, counted=True)
+            found = search.deepen(Budget(nodes=POSITIONS))
+            assert found is not None, "nobody stops it"
+            return self.rules.rows[position.mover][found.house]
 
     def _looked_up(self, state: State, bounds: Bounds) -> tuple[int, bool]:
         """What the mover gains from here on, and whether that is certain."""
