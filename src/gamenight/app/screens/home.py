@@ -64,6 +64,7 @@ class HomePage(Page):
         Binding("enter,space", "choose", show=False),
         Binding("g", "go_on", show=False),
         Binding("l", "learn", show=False),
+        Binding("u", "puzzles", show=False),
         Binding("p", "open('replays')", show=False),
         Binding("s", "open('statistics')", show=False),
         Binding("t", "open('settings')", show=False),
@@ -144,7 +145,7 @@ class HomePage(Page):
         found = [("Enter", "go on" if on_match else "play")]
         found += [("l", "learn"), ("?", "rules"), ("p", "matches"), ("Esc", "menu"), ("q", "quit")]
         found += [("n", "online"), ("o", "load"), ("t", "settings"), ("F1", "keys")]
-        found += [("s", "scores"), ("↑↓", "move")]
+        found += [("u", "puzzles"), ("s", "scores"), ("↑↓", "move")]
         return [*found, *([("g", "go on")] if self._going.keys() else [])]
 
     def _keys(self) -> list[str]:
@@ -284,6 +285,11 @@ class HomePage(Page):
         except GamenightError as error:
             self.tell_error(error)
 
+    def action_puzzles(self) -> None:
+        from gamenight.app.puzzling import open_puzzles  # late, like all that is asked for
+
+        open_puzzles(self, self._game())
+
     def action_open(self, route: str) -> None:
         self.app.push_screen(routes.screen_class(route)())
 
@@ -300,7 +306,7 @@ class HomePage(Page):
         from gamenight.app.menu import open_menu  # late, like all that is asked for
         from gamenight.app.pastimes import pastimes
 
-        more = (self.action_learn, self.action_online, self.action_load)
+        more = (self.action_learn, self.action_puzzles, self.action_online, self.action_load)
         do = (*more, self.action_open, self.gamenight.quit)
         open_menu(self, pastimes(*do, self.gamenight.matches.unsaved), None)
 

