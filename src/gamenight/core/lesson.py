@@ -35,7 +35,7 @@ class Ask:
     """The reply to any move that is not listed."""
 
     solution: str = ""
-    """What is told to those who give up; without it, the next page shows the answer."""
+    """The reply to those who give up; without it, the next page shows the answer."""
 
     def reply(self, text: str) -> str:
         """The reply to a legal move."""

@@ -40,7 +40,7 @@ CLOSER = 4
 # The plies that rollouts play in ten to sixty seconds, compiled and with the Python rules.
 COMPILED_PLIES, READABLE_PLIES = 100_000_000, 400_000
 FEWEST_ROLLOUTS, MOST_ROLLOUTS = 10, 4_000
-FORESEEN = 4  # plies that are told after a better move
+FORESEEN = 4  # plies after a better move that a review shows
 SHORTEST = 20  # plies assumed to follow any position
 
 
