@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.match.puzzles import PuzzleBooklet
 from gamenight.match.solved import FILE, LARGEST, Solved, solved_beside
 from tests.toys.nim import NIM
-from tests.toys.puzzles import LEFT_10, LEFT_11, PUZZLED
+from tests.toys.puzzles import LEFT_10, LEFT_11, PUZZLED, PUZZLES
 
 
 def test_what_is_solved_is_kept_by_game(tmp_path: Path) -> None:
@@ -62,5 +63,7 @@ def test_the_contents_lead_to_what_is_not_solved_yet() -> None:
 def test_what_there_is_not() -> None:
     with pytest.raises(GamenightError, match=r"Nim has no puzzles \(see: gamenight learn nim\)"):
         PuzzleBooklet(NIM, Solved(None))
+    with pytest.raises(GamenightError, match="Nim has no puzzles"):
+        PuzzleBooklet(replace(NIM, puzzles=lambda: replace(PUZZLES, puzzles=())), Solved(None))
     with pytest.raises(GamenightError, match="Nim has no puzzles that are very hard"):
         PuzzleBooklet(PUZZLED, Solved(None)).begin_at(5)

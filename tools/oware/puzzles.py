@@ -44,7 +44,7 @@ OPENING = 4
 BLUNDERS = 0.15  # of the moves are random
 APART = 6  # plies between two puzzles of a game
 FORESEEN = 4  # plies that are told after a move
-EASY = 0.1
+EASY = 0.25
 # The depths that grades 2 to 5 begin with; a search that deep must end.
 DEPTHS = (2, 4, 6, 9)
 DEEPEST = 14

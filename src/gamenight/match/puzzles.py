@@ -23,12 +23,12 @@ class PuzzleBooklet:
     kept = "what you solve is kept"
 
     def __init__(self, game: Game, solved: Solved):
-        if game.puzzles is None:
+        found = None if game.puzzles is None else game.puzzles()
+        if found is None or not found.puzzles:
             raise GamenightError(
                 f"{game.title} has no puzzles (see: {command(f'learn {game.id}')})", game.id
             )
         self._game, self._kept = game, solved
-        found = game.puzzles()
         self.title = f"Puzzles: {game.title}"
         self.views: Sequence[View] = Posed(game, found)
         self._puzzles = found.puzzles

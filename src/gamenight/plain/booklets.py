@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gamenight.core.booklet import Booklet
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.labels import shortest
 from gamenight.core.lesson import Ask
@@ -110,8 +111,12 @@ class Reader:
         elif page > last:
             self.console.say(f"there is no {noun} {page} (possible: 1 to {last})")
         else:
-            self.at = page
-            self._draw()
+            left, self.at = self.at, page
+            try:
+                self._draw()
+            except GamenightError as error:  # of a page that is made when it is looked at
+                self.at = left
+                self.console.object(error)
 
     def _reply(self, scene: Scene, ask: Ask, typed: str, found: tuple[Choice, ...]) -> None:
         if len(found) == 1:

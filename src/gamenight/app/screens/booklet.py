@@ -19,6 +19,7 @@ from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.booklet import Booklet, entry_of
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask
 from gamenight.core.pages import View
@@ -130,7 +131,7 @@ class BookletPage(Page):
             told = "q leaves, c shows the contents."
             self.notify(f"That was the last {self.booklet.noun}: {told}")
             return
-        if page < 0:
+        if page < 0 or not self._can_show(page):
             return
         left, forward = self.at, page == self.at + 1
         current = entry_of(self.booklet, left)
@@ -151,6 +152,14 @@ class BookletPage(Page):
         self.set_focus(None if page else rows)
         self.show_keys()
         self._next_frame()
+
+    def _can_show(self, page: int) -> bool:
+        """Whether there is such a page: some are made when they are looked at."""
+        try:
+            return not page or bool(self.views[page - 1])
+        except GamenightError as error:
+            self.tell_error(error)
+            return False
 
     def _on(self) -> None:
         """What comes next: the rest of a long text, or else the next page."""
