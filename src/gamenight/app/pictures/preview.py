@@ -49,7 +49,8 @@ def about_picture(
     count = context.text(company(game, " can play"), MUTED)
     keys = line(" Enter ", filled(ACCENT)) + context.text(" play", BOLD) + spaces(4)
     if learns:
-        keys = keys + line(" l ", TOUCHABLE) + line(" learn it") + spaces(4)
+        steps = " learn it step by step" if game.puzzles is None else " learn it"
+        keys = keys + line(" l ", TOUCHABLE) + line(steps) + spaces(4)
     if learns and game.puzzles is not None:
         keys = keys + line(" u ", TOUCHABLE) + line(" puzzles")
     summary = context.text(game.summary).wrap(width - 4)[:2]
