@@ -28,7 +28,7 @@ HERE = Path(oware.__file__).with_name("puzzles.json")
 RULES = OwareRules()
 WANTED = 200
 # The depths that grades 2 to 5 begin with.
-DEPTHS = (2, 4, 6, 9)
+DEPTHS = (2, 3, 5, 7)
 
 
 def search(given: argparse.Namespace) -> None:
