@@ -67,12 +67,13 @@ from gamenight.core.theme import Ground, Theme
 
 if TYPE_CHECKING:
     from gamenight.bots import bots_for, find_bot
-    from gamenight.core.judge import Judge, Value
+    from gamenight.core.judge import Foresees, Judge, Value
     from gamenight.core.kernel import Kernel
     from gamenight.core.lab import Lab
     from gamenight.core.laws import check
     from gamenight.core.lesson import Ask, BrokenLesson, Lesson, Page
     from gamenight.core.play import follow, perft, playout, replay, sample, step
+    from gamenight.core.puzzle import BrokenPuzzle, Puzzle, Puzzles, Try, read_puzzles
     from gamenight.core.record import Change, Record, Result, Seat
     from gamenight.core.turns import Pass, Sequential
     from gamenight.lab.review import match_judge, review, weigh
@@ -85,12 +86,13 @@ __version__ = "0.1.0"
 # Anything a menu does not need is imported on first use.
 LATER = {
     "bots": "bots_for find_bot",
-    "core.judge": "Judge Value",
+    "core.judge": "Foresees Judge Value",
     "core.kernel": "Kernel",
     "core.lab": "Lab",
     "core.laws": "check",
     "core.lesson": "Ask BrokenLesson Lesson Page",
     "core.play": "follow perft playout replay sample step",
+    "core.puzzle": "BrokenPuzzle Puzzle Puzzles Try read_puzzles",
     "core.record": "Change Record Result Seat",
     "core.turns": "Pass Sequential",
     "lab.review": "match_judge review weigh",
@@ -110,11 +112,13 @@ __all__ = [
     "BotInfo",
     "BrokenGame",
     "BrokenLesson",
+    "BrokenPuzzle",
     "Chance",
     "Change",
     "Choice",
     "Decision",
     "Explains",
+    "Foresees",
     "Format",
     "Game",
     "GameCommand",
@@ -140,6 +144,8 @@ __all__ = [
     "Over",
     "Page",
     "Pass",
+    "Puzzle",
+    "Puzzles",
     "Record",
     "Result",
     "Rules",
@@ -156,6 +162,7 @@ __all__ = [
     "Token",
     "TokenKind",
     "Tone",
+    "Try",
     "UnknownBot",
     "UnknownGame",
     "Value",
@@ -172,6 +179,7 @@ __all__ = [
     "option",
     "perft",
     "playout",
+    "read_puzzles",
     "replay",
     "review",
     "sample",

@@ -14,6 +14,7 @@ from gamenight.app.screens.lesson import LessonPage
 from gamenight.app.screens.lessons import LessonsPage
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.page import Page
+from gamenight.app.screens.puzzle import PuzzlePage
 from gamenight.app.screens.replays import ReplaysPage
 from gamenight.app.screens.rules import RulesPage
 from gamenight.app.screens.settings import SettingsPage
@@ -21,6 +22,7 @@ from gamenight.app.screens.statistics import StatisticsPage
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.key_bar import fitting
 from gamenight.core import registry
+from gamenight.match.solved import Solved
 from tests.app.screens import new_app, screen_text
 from tests.app.tables import asked, run, table, until
 from tests.match.matches import new_match
@@ -31,6 +33,7 @@ PAGES: dict[str, Callable[[], Page]] = {
     "new game": lambda: NewGamePage(OWARE),
     "lesson": lambda: LessonPage(OWARE),
     "lessons": LessonsPage,
+    "puzzles": lambda: PuzzlePage(OWARE, Solved(None)),
     "replays": ReplaysPage,
     "rules": lambda: RulesPage(OWARE),
     "settings": SettingsPage,
@@ -66,7 +69,7 @@ def test_f1_lists_the_keys_of_a_page_each_once(page: str) -> None:
     run(drive)
 
 
-@pytest.mark.parametrize("page", ["home", "new game", "lesson", "lessons"])
+@pytest.mark.parametrize("page", ["home", "new game", "lesson", "lessons", "puzzles"])
 def test_the_rules_have_a_key_of_their_own(page: str) -> None:
     async def drive() -> None:
         app = new_app(lambda _: PAGES[page]())

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 import gamenight
 from gamenight.app import keystrokes
-from gamenight.app.pictures.lesson import COLUMN, LEAST_BOARD, WIDE, LessonDrawing
+from gamenight.app.pictures.booklet import COLUMN, LEAST_BOARD, WIDE, PageDrawing
 from gamenight.app.screens.lesson import LessonPage
 from gamenight.app.screens.lessons import LessonsPage
 from gamenight.app.settings import Settings
@@ -114,7 +114,7 @@ def test_no_word_of_a_lesson_is_lost(game: Game, size: Size, style: str) -> None
     look = LOOKS[style]
     for view in views(game, lesson_of(game)):
         columns, lines = size
-        page = LessonDrawing(view, game.glyphs, look, (columns, lines - 1))
+        page = PageDrawing(view, game.glyphs, look, (columns, lines - 1))
         assert all(text.width <= columns for part in page.parts for text in part)
         assert max(map(len, page.parts)) <= (lines - 4 if columns >= WIDE else lines - LEAST_BOARD)
         read = words(" ".join(text.plain for part in page.parts for text in part))
@@ -128,7 +128,7 @@ def test_no_word_of_a_lesson_is_lost(game: Game, size: Size, style: str) -> None
 def test_a_reply_and_the_text_never_run_into_each_other(game: Game, size: Size) -> None:
     """Below the heading, which every page has, stands the text or a reply whole, or both whole."""
     for view in views(game, lesson_of(game)):
-        page = LessonDrawing(view, game.glyphs, Look(), (size[0], size[1] - 1))
+        page = PageDrawing(view, game.glyphs, Look(), (size[0], size[1] - 1))
         for number, part in enumerate(page.parts):
             text = words(" ".join(line.plain for line in part))
             for reply in [""] if view.page.ask is None else ["", view.page.ask.praise]:

@@ -313,13 +313,13 @@ def test_what_was_played_is_whole_in_a_narrow_list_and_each_choice_has_its_worth
     rolled, *_, decided, _, _ = review.moments
     moments = (
         replace(rolled, text="green brain, red shotgun, yellow footprints"),
-        replace(decided, ply=2, text="Roll 3 dice", moves=(best, own)),
+        replace(decided, ply=2, text="Roll 3 dice", moves=(best, own), line=("a", "2")),
     )
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         rows = screen_lines(app)
         assert any("Roll 3 dice" in row and "lost 7" in row for row in rows)
-        assert "Hold 2 brains: +4" in words(app)
+        assert "Hold 2 brains: +4 (proven), then a, 2" in words(app)
         assert "Roll 3 dice: -3" in words(app)
 
     opened(replace(review, moments=moments), drive, (60, 20))

@@ -22,9 +22,10 @@ from gamenight.lab.review import review
 from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.lab.rollouts import Rollouts
 from gamenight.match.moves import counted
-from gamenight.plain.reviews import review_lines
-from tests.lab.judged import BAD, BOLD, SAFE, Exact, ReadableLottery, lottery, match
+from gamenight.plain.reviews import moment_lines, review_lines
+from tests.lab.judged import BAD, BOLD, SAFE, Exact, ReadableLottery, Taking, lottery, match
 from tests.terminal import pipe
+from tests.toys.nim import NIM
 
 pytestmark = pytest.mark.usefixtures("every_lab")
 
@@ -170,6 +171,22 @@ def test_json_and_csv_have_every_ply() -> None:
     assert [row["seat"] for row in rows] == ["1", "", "2", ""]
     assert (rows[2]["best"], float(rows[2]["gave away"]), rows[2]["proven"]) == ("bold", 0.25, "1")
     assert [float(row["value 2"]) for row in rows] == [0.625, 0.25, 0.0, 0.0]
+
+
+def test_the_better_line_is_told_in_every_form() -> None:
+    record = Record("nim", 1, (Seat("Ann"), Seat("Ben")), actions=("take 2", "take 1"))
+    found = review(NIM, record, Taking())
+    better = "take 2, then take 1, take 3, take 1, take 3"
+    for everything in (False, True):
+        lines = review_lines(found, Style(width=120), everything)
+        (row,) = (line for line in lines if better in line)
+        assert row.split()[:2] == ["2", "Ben"]
+    one = replace(found, moments=found.moments[1:])
+    assert f"Better: {better}." in moment_lines(one, Style())
+    line = ["take 1", "take 3", "take 1", "take 3"]
+    assert json.loads(as_json(found))["moments"][1]["line"] == line
+    _, second = csv.DictReader(StringIO(as_csv(found)))
+    assert second["line"] == " ".join(line)
 
 
 def test_a_chart_of_the_course() -> None:

@@ -14,7 +14,7 @@ import gamenight
 from tests.paths import PROJECT
 
 CORE = Path(gamenight.__file__).parent / "core"
-FOR_AUTHORS = ("bot", "game", "lab", "lesson", "rules", "scene", "theme")
+FOR_AUTHORS = ("bot", "game", "lab", "lesson", "puzzle", "rules", "scene", "theme")
 
 
 def test_every_exported_name_is_documented() -> None:
@@ -39,6 +39,7 @@ def test_every_field_is_documented(module: str) -> None:
     "kind",
     [
         *("Game", "Setup", "Scene", "Area", "Spot", "Token", "ScoreRow", "Choice", "Step", "Glyph"),
+        *("Puzzles", "Puzzle", "Try"),
         *("Lesson", "Page", "Ask", "BotInfo", "Limit", "Opinion", "Lab", "Theme"),
     ],
 )

@@ -14,6 +14,7 @@ from gamenight.core.lab import Lab
 from gamenight.core.record import Record, Result, Seat
 from gamenight.core.rules import Decision, Over, Rules
 from tests.toys.lottery import LotteryRules, Prize, exact_rewards, ticket
+from tests.toys.nim import Heap, NimRules
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 # Somebody who has 1 is worth a half, 2 three quarters, 0 nothing: bold is worth 3/8 at the start.
@@ -106,3 +107,20 @@ class EvenUntilOver:
         if state in ("go", "snatch"):
             return Value((float(state == "go"), float(state == "snatch")), proven=True)
         return Value((0.5, 0.5))
+
+
+class Taking:
+    """Knows that whoever leaves a multiple of four wins."""
+
+    unit, source = "wins", "worked out"
+
+    def value(self, state: Heap) -> Value:
+        wins = state.player if state.left % 4 else 1 - state.player
+        return Value((float(wins == 0), float(wins == 1)), proven=True)
+
+    def line(self, state: Heap, most: int) -> list[int]:
+        found = list[int]()
+        while state.left and len(found) < most:
+            found.append(state.left % 4 or 1)
+            state = NimRules().apply(state, found[-1])
+        return found

@@ -32,10 +32,12 @@ from tests.lab.judged import (
     Exact,
     ReadableLottery,
     SnatchRules,
+    Taking,
     lottery,
     match,
 )
 from tests.toys.lottery import LotteryRules, ticket
+from tests.toys.nim import NIM
 
 RULES = ReadableLottery((SAFE, BOLD, BAD))
 LOTTERY = lottery(RULES)
@@ -74,6 +76,17 @@ def test_a_match_worked_out_by_hand() -> None:
     assert found.course == ((0.5, 0.5), (0.375, 0.625), (0.75, 0.25), (1.0, 0.0), (1.0, 0.0))
     assert found.result == (1.0, 0.0)
     assert found.moments[0].told == "Ann: bold."
+
+
+def test_what_would_follow_the_better_move_where_the_judge_can_say_so() -> None:
+    record = Record("nim", 1, (Seat("Ann"), Seat("Ben")), actions=("take 2", "take 1", "take 1"))
+    best, worse, good = review(NIM, record, Taking()).moments
+    assert (best.better, best.line) == ("", ()), "nothing else wins either"
+    assert worse.better == "take 2, then take 1, take 3, take 1, take 3"
+    assert moment(NIM, record, Taking(), 2).line == worse.line
+    assert not good.line
+    lost = review(NIM, replace(record, actions=("take 1", "take 3", "take 3", "take 2")), Taking())
+    assert lost.moments[3].better == "take 1, then take 1, take 3", "the heap is empty after that"
 
 
 def test_the_moves_of_a_decision_the_best_first() -> None:

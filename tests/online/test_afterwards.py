@@ -116,6 +116,7 @@ def test_the_review_comes_when_it_is_done(server: Hosting, table: str) -> None:
     assert label.startswith("house")
     assert isinstance(value, float)
     assert len(spots) == 1
+    assert all(moment["lost"] > 0 for moment in found["moments"] if moment["line"])
     assert len(found["course"]) == len(found["moments"]) + 1
     assert [account["seat"] for account in found["accounts"]] == [0, 1]
     assert not found["luck"]

@@ -10,6 +10,7 @@ from gamenight.app.menu import Entry
 
 def pastimes(
     learn: Callable[[], None],
+    puzzles: Callable[[], None],
     online: Callable[[], None],
     load: Callable[[], None],
     go: Callable[[str], None],
@@ -20,6 +21,7 @@ def pastimes(
     kept = "what is not saved is lost" if unsaved else "every move is saved"
     return [
         Entry("l", "Learn", "a game, step by step", learn),
+        Entry("u", "Puzzles", "find the best move", puzzles),
         Entry("n", "Play online", "with people at other screens", online),
         Entry("p", "Matches", "resume one, or look back", partial(go, "replays")),
         Entry("o", "Load", "a match from a file", load),

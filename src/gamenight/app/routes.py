@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gamenight.match.hall import Hall
     from gamenight.match.lobby import Lobby
     from gamenight.match.playback import ReplayTable
+    from gamenight.match.solved import Solved
     from gamenight.match.table import Table
 
 SCREENS = {
@@ -33,6 +34,7 @@ SCREENS = {
     "review": "review.ReviewPage",
     "lessons": "lessons.LessonsPage",
     "lesson": "lesson.LessonPage",
+    "puzzle": "puzzle.PuzzlePage",
     "rules": "rules.RulesPage",
     "statistics": "statistics.StatisticsPage",
     "settings": "settings.SettingsPage",
@@ -105,6 +107,11 @@ def lessons() -> Screen[None]:
 def lesson(game: Game) -> Screen[None]:
     """Raises a GamenightError where the game has no lesson."""
     return _screen("lesson", game)
+
+
+def puzzle(game: Game, solved: Solved, grade: int = 0) -> Screen[None]:
+    """Raises a GamenightError where the game has no puzzles, or none of this grade (0: any)."""
+    return _screen("puzzle", game, solved, grade)
 
 
 def rules(game: Game) -> Screen[None]:

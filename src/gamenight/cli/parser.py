@@ -33,6 +33,7 @@ TOPICS = {
         "play": "play a game; you are asked for what you leave out",
         "resume": "continue a match (default: the latest unfinished one)",
         "learn": "learn a game step by step",
+        "puzzles": "find the best move in positions of a game, from very easy to very hard",
         "replay": "step through a match, and play on from any point",
     },
     "hosting": {"host": "open a table on this machine, for people at other screens"},

@@ -1,4 +1,4 @@
-"""Play: the menu, `gamenight play`, `resume`, `learn` and `replay`."""
+"""Play: the menu, `gamenight play`, `resume`, `learn`, `puzzles` and `replay`."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from gamenight.cli.launch import full_screen, run_app
 from gamenight.cli.network import Networking
 from gamenight.cli.session import (
     attended,
+    data_folder,
     first_of,
     named_records,
     open_console,
@@ -34,14 +35,17 @@ from gamenight.cli.session import (
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini
+from gamenight.core.puzzle import GRADES
 from gamenight.match.changes import read_change
 from gamenight.match.seats import bot_lines, for_people
+from gamenight.match.solved import Solved
 from gamenight.match.waiting import beside, without_loop
 from gamenight.plain.console import Left
 from gamenight.plain.lessons import learn
 from gamenight.plain.matches import match_number
 from gamenight.plain.menu import Menu, ask_way, say_welcome
 from gamenight.plain.play import play
+from gamenight.plain.puzzles import solve_puzzles
 from gamenight.plain.replays import Replayer
 from gamenight.plain.seating import Seating
 
@@ -199,6 +203,25 @@ def run_learn(arguments: argparse.Namespace) -> int:
     return attended(lambda: learn(console, game))
 
 
+def add_puzzles_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game_argument(parser)
+    numbers = [str(number) for number in range(1, len(GRADES) + 1)]
+    told = f"how hard: 1 ({GRADES[0]}) to {len(GRADES)} ({GRADES[-1]})"
+    parser.add_argument("--grade", metavar="N", choices=numbers, default="0", help=told)
+
+
+def run_puzzles(arguments: argparse.Namespace) -> int:
+    game, grade = asked_game(arguments), int(arguments.grade)
+    solved = Solved(data_folder(arguments))
+    if full_screen(arguments):
+        from gamenight.app import routes
+
+        page = routes.puzzle(game, solved, grade)
+        return run_app(arguments, lambda app: page)
+    console = open_console(arguments)
+    return attended(lambda: solve_puzzles(console, game, solved, grade))
+
+
 def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a file, or the number of a match")
 
@@ -219,5 +242,6 @@ COMMANDS = {
     "play": Command(run_play, game_arguments=add_play_arguments, needs_game=False),
     "resume": Command(run_resume, add_resume_arguments),
     "learn": Command(run_learn, add_game_argument),
+    "puzzles": Command(run_puzzles, add_puzzles_arguments),
     "replay": Command(run_replay, add_replay_arguments),
 }

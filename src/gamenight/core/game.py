@@ -13,6 +13,7 @@ from gamenight.core.errors import InvalidPlayers
 from gamenight.core.lab import Lab
 from gamenight.core.lesson import Lesson
 from gamenight.core.options import NoOptions, chosen, values
+from gamenight.core.puzzle import Puzzles
 from gamenight.core.rules import Rules
 from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.core.text import LONGEST_NAME, quoted
@@ -163,6 +164,9 @@ class Game:
 
     lesson: Callable[[], Lesson] | None = None
     """The tutorial, loaded on demand."""
+
+    puzzles: Callable[[], Puzzles] | None = None
+    """Positions with one best move, loaded on demand."""
 
     odds: Callable[[Any, Any], Sequence[str]] | None = None
     """The lines that answer `odds`, from rules and a state; NoOdds says why there are none."""

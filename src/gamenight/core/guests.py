@@ -180,6 +180,7 @@ def _parts(game: Game, guard: Guard) -> dict[str, Any]:
         "on_time": _result(guard, "on_time", game.on_time, _itself),
         "vacant": _result(guard, "vacant", game.vacant, _names),
         "lesson": _result(guard, "its lesson", game.lesson, _itself),
+        "puzzles": _result(guard, "its puzzles", game.puzzles, _itself),
         "lab": _result(guard, "its lab", game.lab, lambda lab, *_: _lab(lab, guard), True),
         "bots": {name: _bot(name, info, guard) for name, info in game.bots.items()},
         "views": {

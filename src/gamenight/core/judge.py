@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 
 class Value(NamedTuple):
@@ -24,6 +24,15 @@ class Judge(Protocol):
 
     def value(self, state: Any) -> Value:
         """The value of any state, finished or not."""
+
+
+@runtime_checkable
+class Foresees(Protocol):
+    """A judge that can also say how the best play goes on; this is optional."""
+
+    def line(self, state: Any, most: int) -> Sequence[Any]:
+        """The actions of the best play of all from this state on, at most this many; fewer where
+        the match ends before, or chance comes."""
 
 
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:

@@ -21,6 +21,12 @@ def choice_labels(scene: Scene, faces: bool = False) -> dict[str, str]:
     }
 
 
+def shortest(scene: Scene, choice: Choice) -> str:
+    """The shortest way to type a choice."""
+    spots = " ".join(map(scene.label, choice.on)).strip()
+    return spots or choice.key or choice.text
+
+
 def _told_apart(scene: Scene, choice: Choice, faces: bool) -> str:
     spots = [scene.label(key) for key in choice.on]
     shown = [face for key in choice.on for face in _faces(scene, key)] if faces else []

@@ -34,6 +34,9 @@ class Ask:
     otherwise: str = "That can be played, but there is something better."
     """The reply to any move that is not listed."""
 
+    solution: str = ""
+    """The reply to those who give up; without it, the next page shows the answer."""
+
     def reply(self, text: str) -> str:
         """The reply to a legal move."""
         return self.praise if text in self.right else self.wrong.get(text, self.otherwise)

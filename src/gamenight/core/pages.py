@@ -51,7 +51,7 @@ def views(game: Game, lesson: Lesson) -> tuple[View, ...]:
         telling = partial(_tell, game, rules, lesson, page, _since_last_choice(played))
         if page.ask is not None:
             _check(rules, lesson, number, state, scene)
-            scene = _asking(scene)
+            scene = asking(scene)
         else:
             midway = page.midway and played
             scene = _still(_moment(telling()[-1], scene) if midway else scene)
@@ -126,8 +126,9 @@ def _broken(lesson: Lesson, number: int, why: str) -> BrokenLesson:
     return BrokenLesson(f"{lesson.title}, page {number} ({heading}): {why}", number)
 
 
-def _asking(scene: Scene) -> Scene:
-    """Hints would give the answer away, and so would what Enter takes."""
+def asking(scene: Scene) -> Scene:
+    """The scene with its choices alone: hints would give the answer away, and so would what Enter
+    takes."""
     plain = tuple(replace(choice, hint="", default=False) for choice in scene.choices)
     return replace(scene, message="", choices=plain)
 

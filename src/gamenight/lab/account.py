@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import NamedTuple
 
+from gamenight.core.lines import told_line
+
 Seats = tuple[float, ...]
 
 
@@ -25,7 +27,8 @@ class Moment:
     the action; told: the same as a sentence; before, after: the values by seat; errors: the
     standard errors of these two by seat, empty where both are the same estimate; moves: what was
     possible, best first, where somebody had a choice; labels: what the menu called these; move:
-    how many moves there were by then, as people count them."""
+    how many moves there were by then, as people count them; line: where something was given away
+    and the judge can say so, what would follow the best move, as players type it."""
 
     ply: int
     actor: int | None
@@ -38,6 +41,7 @@ class Moment:
     moves: tuple[Weighed, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     move: int = 0
+    line: tuple[str, ...] = ()
 
     def named(self, text: str) -> str:
         """An action in the words of the menu, where it had any for it."""
@@ -63,6 +67,14 @@ class Moment:
     @property
     def best(self) -> Weighed | None:
         return self.moves[0] if self.moves else None
+
+    @property
+    def better(self) -> str:
+        """The best move in the words of the menu and what would follow it, where the one played
+        gave something away."""
+        if self.best is None or self.lost <= 0:
+            return ""
+        return told_line(self.named(self.best.text), self.line)
 
     @property
     def lost(self) -> float:

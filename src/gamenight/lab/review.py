@@ -10,6 +10,7 @@ even where the judge is wrong about the players: so the result without luck says
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -17,8 +18,9 @@ from typing import Any
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
-from gamenight.core.judge import Judge, Value, shares
+from gamenight.core.judge import Foresees, Judge, Value, shares
 from gamenight.core.labels import choice_labels
+from gamenight.core.lines import line_labels
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result
 from gamenight.core.rules import Chance, Decision, Rules
@@ -38,6 +40,7 @@ CLOSER = 4
 # The plies that rollouts play in ten to sixty seconds, compiled and with the Python rules.
 COMPILED_PLIES, READABLE_PLIES = 100_000_000, 400_000
 FEWEST_ROLLOUTS, MOST_ROLLOUTS = 10, 4_000
+FORESEEN = 4  # plies after a better move that a review shows
 SHORTEST = 20  # plies assumed to follow any position
 
 
@@ -297,7 +300,7 @@ class _Reviewer:
         owner = node.player if isinstance(node, Chance) else None
         viewer, names = owner if ply.actor is None else ply.actor, self.record.names(number)
         before, after = self.value(number), self.value(number + 1)
-        return Moment(
+        found = Moment(
             number + 1,
             ply.actor,
             owner,
@@ -310,6 +313,15 @@ class _Reviewer:
             menu_labels(self.game, rules, ply.before, ply.actor, names),
             self.moves[number + 1],
         )
+        return replace(found, line=self._line(ply, found)) if found.lost > 0 else found
+
+    def _line(self, ply: Ply, found: Moment) -> tuple[str, ...]:
+        """What would follow the best move, where the judge can say so."""
+        best, judge = found.best, self._judge
+        if not isinstance(judge, Foresees) or best is None or best.text == NOTHING:
+            return ()
+        after = self.rules.apply(ply.before, self.rules.parse(best.text))
+        return line_labels(self.game, self.rules, after, judge.line(after, FORESEEN))
 
     def _moves(self, ply: Ply, number: int) -> tuple[Weighed, ...]:
         """What was possible, all judged with the draws of the state that came about. A closer look

@@ -25,8 +25,9 @@ def as_json(review: Review) -> str:
     moments: one per ply. `move`: how many decisions there were by then; `actor`: who decided, null
     where chance did; `owner`: whose roll it was; `before`, `after`: values by seat; `errors`: those
     of both, empty where both are the same estimate; `moves`: best first, by their value to the
-    actor; `lost`: what the decision gave away. accounts: of everybody who did not
-    leave; `start` + `luck` + `own` + `others` = `result`.
+    actor; `lost`: what the decision gave away; `line`: what would have followed the best move,
+    where the judge can say so. accounts: of everybody who did not leave; `start` + `luck` + `own` +
+    `others` = `result`.
     """
     data: dict[str, Any] = asdict(review)
     data["moments"] = [
@@ -54,7 +55,7 @@ def as_csv(review: Review) -> str:
     writer = csv.writer(text, lineterminator="\n")
     seats = review.present
     about = ["ply", "move", "seat", "whose roll", "name", "action"]
-    head = [*about, "best", "gave away", "luck", "error"]
+    head = [*about, "best", "line", "gave away", "luck", "error"]
     by_seat = [f"{what} {seat + 1}" for what in ("value", "change") for seat in seats]
     writer.writerow([*head, "proven", *by_seat])
     for moment in review.moments:
@@ -80,6 +81,7 @@ def _cells(review: Review, moment: Moment) -> list[Any]:
         "" if seat is None else review.names[seat],
         moment.text,
         best.text if best is not None else "",
+        " ".join(moment.line),
         moment.lost if best is not None else "",
         "" if owner is None else moment.change[owner],
         error,

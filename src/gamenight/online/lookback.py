@@ -144,7 +144,8 @@ def _review(table: ReplayTable, note: Note) -> dict[str, Any]:
 
 
 def _moment(game: Game, table: ReplayTable, moment: Moment) -> dict[str, Any]:
-    """moves: what was possible, best first: the words of the menu, its worth, and its spots."""
+    """moves: what was possible, best first: the words of the menu, its worth, and its spots; line:
+    what would follow the best, as players type it."""
     spots: dict[str, tuple[str, ...]] = {}
     if moment.moves and moment.ply <= table.last:
         scene = table.scene(moment.actor, moment.ply - 1)
@@ -158,6 +159,7 @@ def _moment(game: Game, table: ReplayTable, moment: Moment) -> dict[str, Any]:
         "told": moment.told,
         "lost": moment.lost,
         "lost_error": moment.lost_error,
+        "line": moment.line,
         "change": moment.change,
         "moves": [
             (moment.named(move.text), move.value, spots.get(move.text, ())) for move in moment.moves

@@ -25,6 +25,7 @@ from gamenight.match.matches import Matches, Summary
 from gamenight.match.network import MOST, Chair, Network, News, by_urgency, go_on, look_up
 from gamenight.match.playback import ReplayTable
 from gamenight.match.seats import for_people
+from gamenight.match.solved import solved_beside
 from gamenight.match.table import Table
 from gamenight.plain.console import HELP_WORDS, Console, Quit, Undo
 from gamenight.plain.hall import choose_table
@@ -33,6 +34,7 @@ from gamenight.plain.lobby import join
 from gamenight.plain.matches import match_number
 from gamenight.plain.options import ask_options
 from gamenight.plain.play import play
+from gamenight.plain.puzzles import solve_puzzles
 from gamenight.plain.seating import Seating
 
 FEW = 3  # tables elsewhere that are listed
@@ -45,6 +47,7 @@ HELP = [
     "  join ADDRESS     sit down at somebody's table, by its link or its code, or see a server's",
     "  join NUMBER      back to a table elsewhere that the menu lists",
     "  learn GAME       learn a game step by step",
+    "  puzzles GAME     find the best move, from very easy to very hard",
     "  rules GAME       read the rules of a game",
     "  quit             leave",
     "In a game, ? explains what you can type; every move is saved at once.",
@@ -152,6 +155,7 @@ class Menu:
             "  host    open a table for people at other screens",
             "  join    sit down at somebody's table",
             "  learn   learn a game step by step",
+            "  puzzles find the best move in positions of a game",
             "  rules   read the rules of a game",
             "  quit    leave",
             "",
@@ -195,6 +199,10 @@ class Menu:
         elif word == "learn":
             learn(self.console, self._asked("learn", rest))
             self.show()
+        elif word == "puzzles":
+            solved = solved_beside(self.matches.path)
+            solve_puzzles(self.console, self._asked("puzzles", rest), solved)
+            self.show()
         elif word in HELP_WORDS:
             self.console.say(*HELP)
         elif word == "undo":
@@ -211,6 +219,7 @@ class Menu:
                 "host",
                 "join",
                 "learn",
+                "puzzles",
                 "rules",
                 "?",
                 "quit",

@@ -193,8 +193,8 @@ def _decisions(words: ReviewWords, moments: Sequence[Moment], style: Style) -> l
         assert chosen is not None
         sure = PROVEN if best.proven and chosen.proven else words.unsure(moment.lost_error)
         lost = words.value(moment.lost) + sure
-        played, better = map(moment.named, (moment.text, best.text))
-        rows.append([words.number(moment), words.who(moment), played, better, lost])
+        played = moment.named(moment.text)
+        rows.append([words.number(moment), words.who(moment), played, moment.better, lost])
     return _table(rows, style)
 
 
@@ -212,9 +212,7 @@ def _course(words: ReviewWords, style: Style) -> list[str]:
     rows = [["move", "who", "what it did", "better", "what"]]
     untold = [one for one in words.review.moments if one.actor is None and not one.told]
     for moment in (one for one in words.review.moments if one not in untold or any(one.change)):
-        best = moment.best
-        better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
-        effect = words.effect(moment)
+        effect, better = words.effect(moment), moment.better
         rows.append([words.number(moment), words.who(moment), effect, better, moment.played])
     return _table(rows, style, whole=2)
 
@@ -270,6 +268,8 @@ def moment_lines(review: Review, style: Style) -> list[str]:
     )
     lines = wrap(moment.told or moment.text, style.width)
     lines += wrap(f"{changes}   ({words.effect(moment)})", style.width)
+    if moment.line:
+        lines += wrap(f"Better: {moment.better}.", style.width)
     if moment.moves and moment.actor is not None:
         lines += ["", f"What {review.names[moment.actor]} could do:"]
         lines += _moves(words, moment.moves, moment.labels, moment.text)

@@ -14,9 +14,11 @@ from gamenight.core.errors import NoOdds
 from gamenight.core.game import Game
 from gamenight.core.laws import check
 from gamenight.core.lesson import Ask, Lesson, Page
+from gamenight.core.puzzle import Puzzle
 from tests.core.laws.suspects import verdict
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
+from tests.toys.puzzles import LEFT_5, LEFT_11, PUZZLED, PUZZLES
 
 FIRST = Page("The heap", "Take some.", viewer=0, ask=Ask("How many?", ("take 1",), "Yes."))
 
@@ -48,6 +50,7 @@ def with_bot(bot: Any, **about: Any) -> Game:
 def test_sound_extras_pass() -> None:
     check(taught(FIRST, Page("On", "Taken.", plies=("take 1",))), games=1)
     check(with_bot(Taker(1)), games=1)
+    check(PUZZLED, games=1)
     check(replace(NIM, odds=lambda rules, state: ["one line", f"{state.left} left"]), games=1)
     check(HEIST, games=1)
 
@@ -67,6 +70,19 @@ def test_a_lesson_that_cannot_be_read() -> None:
     assert "the lesson raises ZeroDivisionError" in str(
         verdict(replace(NIM, lesson=lambda: 1 // 0))  # type: ignore[arg-type, return-value]
     )
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "sentence"),
+    [
+        ((replace(LEFT_5, plies=("take 9",)),), "puzzle 1 of Nim: invalid action"),
+        ((LEFT_5, LEFT_11), "the puzzles are not in the order of their grades"),
+        ((LEFT_11, LEFT_11), "two puzzles have the same position"),
+    ],
+)
+def test_puzzles_that_nobody_can_solve(puzzles: tuple[Puzzle, ...], sentence: str) -> None:
+    found = replace(PUZZLES, puzzles=puzzles)
+    assert str(verdict(replace(NIM, puzzles=lambda: found))).startswith(f"extras: {sentence}")
 
 
 @pytest.mark.parametrize("found", ["one text", ["two\nlines"], [7], None])

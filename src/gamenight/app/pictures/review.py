@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gamenight.app.pictures.accounts import draw_accounts, widest
+from gamenight.core.lines import told_line
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, naming
 from gamenight.draw.ink import BOLD, LIVE, MUTED, PLAIN, TONES, bold, seat_ink
@@ -315,5 +316,7 @@ def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords)
         sure = PROVEN if move.proven else words.unsure(move.error)
         name = context.text(moment.named(move.text), LIVE if own else BOLD)
         text = name + line(f": {words.worth(move.value)}")
-        found.append(text + line(sure, MUTED) + line(", played" if own else "", LIVE))
+        then = told_line("", moment.line) if move is moment.best else ""
+        ends = line(then, MUTED) + line(", played" if own else "", LIVE)
+        found.append(text + line(sure, MUTED) + ends)
     return found

@@ -64,6 +64,7 @@ class HomePage(Page):
         Binding("enter,space", "choose", show=False),
         Binding("g", "go_on", show=False),
         Binding("l", "learn", show=False),
+        Binding("u", "puzzles", show=False),
         Binding("p", "open('replays')", show=False),
         Binding("s", "open('statistics')", show=False),
         Binding("t", "open('settings')", show=False),
@@ -141,11 +142,10 @@ class HomePage(Page):
             keys = (("Enter", "play"), ("↑↓", "move"), ("?", "rules"), ("F1", "keys"))
             return (*keys, ("Tab", "look around"), ("Ctrl+C", "quit"))
         on_match = self._cursor.startswith((MATCH, TABLE))
-        found = [("Enter", "go on" if on_match else "play")]
-        found += [("l", "learn"), ("?", "rules"), ("p", "matches"), ("Esc", "menu"), ("q", "quit")]
-        found += [("n", "online"), ("o", "load"), ("t", "settings"), ("F1", "keys")]
-        found += [("s", "scores"), ("↑↓", "move")]
-        return [*found, *([("g", "go on")] if self._going.keys() else [])]
+        found = [("Enter", "go on" if on_match else "play"), ("l", "learn"), ("?", "rules")]
+        found += [("p", "matches"), ("Esc", "menu"), ("q", "quit"), ("n", "online"), ("o", "load")]
+        found += [("t", "settings"), ("F1", "keys"), ("u", "puzzles"), ("s", "scores")]
+        return [*found, ("↑↓", "move"), *([("g", "go on")] if self._going.keys() else [])]
 
     def _keys(self) -> list[str]:
         """What the arrow keys move through."""
@@ -277,12 +277,16 @@ class HomePage(Page):
     def action_learn(self) -> None:
         """The lesson of the game under the cursor, or else all there are."""
         game = self._game()
-        taught = game is not None and game.lesson is not None
         try:
-            page = routes.lesson(game) if game is not None and taught else routes.lessons()
-            self.app.push_screen(page)
+            taught = game is not None and game.lesson is not None
+            self.app.push_screen(routes.lesson(game) if game and taught else routes.lessons())
         except GamenightError as error:
             self.tell_error(error)
+
+    def action_puzzles(self) -> None:
+        from gamenight.app.puzzling import open_puzzles  # late, like all that is asked for
+
+        open_puzzles(self, self._game())
 
     def action_open(self, route: str) -> None:
         self.app.push_screen(routes.screen_class(route)())
@@ -300,9 +304,9 @@ class HomePage(Page):
         from gamenight.app.menu import open_menu  # late, like all that is asked for
         from gamenight.app.pastimes import pastimes
 
-        more = (self.action_learn, self.action_online, self.action_load)
-        do = (*more, self.action_open, self.gamenight.quit)
-        open_menu(self, pastimes(*do, self.gamenight.matches.unsaved), None)
+        do = (self.action_learn, self.action_puzzles, self.action_online, self.action_load)
+        more = (self.action_open, self.gamenight.quit, self.gamenight.matches.unsaved)
+        open_menu(self, pastimes(*do, *more), None)
 
     def action_online(self) -> None:
         from gamenight.app.invitations import play_online  # late, like all that is asked for

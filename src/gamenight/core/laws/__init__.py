@@ -10,7 +10,13 @@ from typing import Any
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
-from gamenight.core.laws.extras import check_bots, check_lesson, check_odds, check_on_time
+from gamenight.core.laws.extras import (
+    check_bots,
+    check_lesson,
+    check_odds,
+    check_on_time,
+    check_puzzles,
+)
 from gamenight.core.laws.folds import check_views
 from gamenight.core.laws.modules import CALLS
 from gamenight.core.laws.nodes import (
@@ -72,6 +78,7 @@ def check(
             lines.append(_check_game(game, count, options, rng, max_plies))
         check_elsewhere(lines)
         check_lesson(game)
+        check_puzzles(game)
         check_odds(game, lines[0])
         check_on_time(game, lines[0])
         check_bots(game, lines[0].rules, Random(f"{seed} bots"))

@@ -1,5 +1,6 @@
-"""The law of extras: what a game brings besides its rules works by them. The lesson can be played,
-odds answer at any moment, and bots choose what is possible, as does who acts for somebody late."""
+"""The law of extras: what a game brings besides its rules works by them. The lesson and the
+puzzles can be played, odds answer at any moment, and bots choose what is possible, as does who
+acts for somebody late."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ from gamenight.core.laws.verdict import blaming, broken, seat_name, shown
 from gamenight.core.lesson import BrokenLesson
 from gamenight.core.pages import views
 from gamenight.core.play import replay, sample
+from gamenight.core.posing import posed
+from gamenight.core.puzzle import BrokenPuzzle
 from gamenight.core.rules import Chance, Decision, Over
 
 MOMENTS = 4  # of a game at which the odds are asked for
@@ -32,6 +35,25 @@ def check_lesson(game: Game) -> None:
             views(game, lesson)
         except BrokenLesson as error:
             broken("extras", str(error))
+
+
+def check_puzzles(game: Game) -> None:
+    """Every position can be reached, its moves and what follows them are possible, easy ones come
+    first, and no two are the same."""
+    if game.puzzles is None:
+        return
+    with blaming("extras", "the puzzles"):
+        found = game.puzzles()
+        try:
+            for at in range(len(found.puzzles)):
+                posed(game, found, at)
+        except BrokenPuzzle as error:
+            broken("extras", str(error))
+        grades = [one.grade for one in found.puzzles]
+        if grades != sorted(grades):
+            broken("extras", "the puzzles are not in the order of their grades")
+        if len({one.name for one in found.puzzles}) != len(grades):
+            broken("extras", "two puzzles have the same position")
 
 
 def check_odds(game: Game, line: Line) -> None:

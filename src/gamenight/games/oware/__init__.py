@@ -16,6 +16,7 @@ from gamenight.games.oware.scene import scene, tell
 if TYPE_CHECKING:
     from gamenight.core.lab import Lab
     from gamenight.core.lesson import Lesson
+    from gamenight.core.puzzle import Puzzles
     from gamenight.core.record import Record
 
 
@@ -35,6 +36,12 @@ def lesson() -> Lesson:
     from gamenight.games.oware.lesson import LESSON
 
     return LESSON
+
+
+def puzzles() -> Puzzles:
+    from gamenight.core.puzzle import read_puzzles
+
+    return read_puzzles(Path(__file__).with_name("puzzles.json").read_text("utf-8"))
 
 
 def read_lab() -> Lab:
@@ -60,6 +67,7 @@ GAME = Game(
     emblem=Glyph("🌰", "o", "seed"),
     theme=Theme("#f2b94b", "#855700", "wood"),
     lesson=lesson,
+    puzzles=puzzles,
     odds=odds,
     formats={".ogn": Format(read=read_ogn, write=write_ogn)},
     manual=Path(__file__).with_name("RULES.md"),

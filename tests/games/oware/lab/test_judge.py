@@ -11,7 +11,7 @@ import pytest
 import gamenight
 from gamenight import Decision, Over
 from gamenight.core.game import lab_of
-from gamenight.core.judge import Judge
+from gamenight.core.judge import Foresees, Judge
 from gamenight.games.oware.rules import Options, OwareRules, State
 from tests.games.oware.boards import board
 from tests.late import late
@@ -77,6 +77,25 @@ def test_an_exact_value_is_that_of_the_best_move() -> None:
             assert value.seats[seat] == max(one.seats[seat] for one in after), state
             met += 1
     assert met > 20
+
+
+def test_a_line_keeps_what_is_proven_and_ends_with_the_match() -> None:
+    judge, met = judge_of(RULES), 0
+    assert isinstance(judge, Foresees)
+    for state in late_states(60, seed=5):
+        value, houses = judge.value(state), judge.line(state, 6)
+        assert len(houses) <= 6
+        for house in houses:
+            node = RULES.node(state)
+            assert isinstance(node, Decision)
+            assert house in node.actions
+            state = RULES.apply(state, house)
+        if len(houses) < 6:
+            assert isinstance(RULES.node(state), Over)
+        if value.proven and value.seats[0]:
+            assert judge.value(state).seats == value.seats
+            met += bool(houses)
+    assert met > 5
 
 
 def test_an_end_is_worth_its_result_with_what_is_left_on_the_board() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamenight.core.judge import Value
-from gamenight.core.rules import Over
+from gamenight.core.rules import Decision, Over
 from gamenight.games.oware.lab import packing
 from gamenight.games.oware.lab.bounds import Bounds, bounds
 from gamenight.games.oware.lab.endgames import Endgames
@@ -22,15 +22,17 @@ POSITIONS = 30_000
 class SeedJudge:
     """Judges by the difference in seeds at the end. A majority ends a match early: here it is
     as if play went on to the last seed, for nobody made a mistake by leaving seeds on the board.
-    Proven means that it holds by the rules of a match, repetitions included."""
+    Proven means that it holds by the rules of a match, repetitions included. positions: how many a
+    search looks at."""
 
     unit = "seeds"
 
-    def __init__(self, rules: OwareRules) -> None:
+    def __init__(self, rules: OwareRules, positions: int = POSITIONS) -> None:
         self.rules = rules
+        self.positions = positions
         self.tables = tables_for(rules)
         self.bounds = None if self.tables is None else bounds()
-        search = f"by searching {POSITIONS:,} positions"
+        search = f"by searching {positions:,} positions"
         if self.tables is not None:
             search = f"from tables with up to {self.tables.seeds} seeds on the board, else {search}"
         self.source = f"seeds ahead if the game were played to the last seed, {search}"
@@ -48,6 +50,26 @@ class SeedJudge:
         value, proven = self._searched(state)
         return _value(sign * value, proven)
 
+    def line(self, state: State, most: int) -> list[int]:
+        """The best houses for both sides, one after the other."""
+        found = list[int]()
+        while len(found) < most and isinstance(self.rules.node(state), Decision):
+            found.append(self._best(state))
+            state = self.rules.apply(state, found[-1])
+        return found
+
+    def _best(self, state: State) -> int:
+        """The way to what the tables promise, or else what a search finds."""
+        position = state.position
+        way = None if self.tables is None else self.tables.way(self.rules, position)
+        if way is not None:
+            return way
+        with idle_table() as table:
+            search = Search(self.rules, state, table, endgames=self.tables, counted=True)
+            found = search.deepen(Budget(nodes=self.positions))
+            assert found is not None, "nobody stops it"
+            return self.rules.rows[position.mover][found.house]
+
     def _looked_up(self, state: State, bounds: Bounds) -> tuple[int, bool]:
         """What the mover gains from here on, and whether that is certain."""
         assert self.tables is not None
@@ -59,10 +81,10 @@ class SeedJudge:
         """The mover's lead at the end, and whether that is certain."""
         with idle_table() as table:
             search = Search(self.rules, state, table, endgames=self.tables, counted=True)
-            found = search.deepen(Budget(nodes=POSITIONS))
+            found = search.deepen(Budget(nodes=self.positions))
             assert found is not None, "nobody stops it"
             lead = found.value // SEED
-            return lead, search.proves(lead, self.bounds, Budget(nodes=POSITIONS))
+            return lead, search.proves(lead, self.bounds, Budget(nodes=self.positions))
 
 
 def _value(lead: int, proven: bool) -> Value:

@@ -257,7 +257,8 @@ export class Player {
     };
     const shown = all.slice(0, MOST_SHOWN), played = all.find(([label]) => label === judged.played);
     if (played && !shown.includes(played)) shown.push(played);
-    show(this._worth, h("h2", { class: "over" }, `Move ${judged.move}: what each choice was worth`), h("ol", null, ...shown.map(row)));
+    show(this._worth, h("h2", { class: "over" }, `Move ${judged.move}: what each choice was worth`), h("ol", null, ...shown.map(row)),
+      judged.line?.length ? h("p", { class: "dim small" }, `After ${all[0][0]}: ${judged.line.join(", ")}.`) : null);
   }
 
   _nextTurn() {

@@ -132,7 +132,7 @@ export interface ReviewAccount {
 }
 export interface ReviewMoment {
   ply: number; move: number; actor?: number | null; owner?: number | null; played: string; told?: string;
-  lost?: number; change: number[]; moves?: [label: string, value: number, on?: string[]][];
+  lost?: number; change: number[]; moves?: [label: string, value: number, on?: string[]][]; line?: string[];
 }
 /** What a match was worth, ply by ply. turning: plies, the greatest first. */
 export interface MatchReview {

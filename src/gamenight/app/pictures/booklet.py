@@ -1,4 +1,4 @@
-"""The picture of a lesson's page: the text above the board, or beside it on a wide screen."""
+"""The picture of a booklet's page: the text above the board, or beside it on a wide screen."""
 
 from __future__ import annotations
 
@@ -26,18 +26,19 @@ LEAST_BOARD, GOOD_BOARD, MOST_BOARD = 12, 15, 17
 LEAST_ROOM = 7  # lines between the title and the question
 FEWEST_LINES = 4
 SHORT = 2  # lines of what happened that fit below the board
-GOES_ON, TRY_AGAIN = " (Enter: next page.)", " Try again."
+GOES_ON, TRY_AGAIN = " (Enter: next {}.)", " Try again."
 SIGNS = {"good": "✓", "danger": "✗"}
 
 
 @dataclass(frozen=True)
-class LessonDrawing:
-    """A page of a lesson on a screen of this size (columns, lines); its text is laid out once."""
+class PageDrawing:
+    """A page of a booklet on a screen of this size (columns, lines); its text is laid out once."""
 
     view: View
     glyphs: Mapping[str, Glyph]
     look: Look
     size: tuple[int, int]
+    noun: str = "page"
 
     @property
     def _wide(self) -> bool:
@@ -91,7 +92,7 @@ class LessonDrawing:
         return (width - COLUMN, height) if self._wide else (width, height - panel)
 
     def _asking(self, scene: Scene, below: bool) -> Scene:
-        """The scene with the lesson's question, and what happened."""
+        """The scene with the page's question, and what happened."""
         ask = self.view.page.ask
         if scene.choices and ask is not None:
             scene = replace(scene, ask=ask.question)
@@ -167,7 +168,8 @@ class LessonDrawing:
         if ask is None:
             return 0
         wrong = (f"{reply}{TRY_AGAIN}" for reply in (*ask.wrong.values(), ask.otherwise))
-        replies = (f"{ask.praise}{GOES_ON}", *wrong)
+        told = (f"{one}{GOES_ON.format(self.noun)}" for one in (ask.praise, ask.solution) if one)
+        replies = (*told, *wrong)
         return max(len(self._reply(reply, "good")) for reply in replies)
 
     def _reply(self, reply: str, tone: str) -> list[Line]:
