@@ -141,7 +141,7 @@ class Seating:
         scale = [f"     ({ELO_SCALE}.)"] if rated else []
         lines = [*self._opponents(summaries=True), *scale]
         if not self.console.has_room("", "Who plays?", *lines):
-            lines = [*self._opponents(summaries=False), *scale, "  ?  tells how each of them plays"]
+            lines = [*self._opponents(summaries=False), *scale, "  ?  shows how each of them plays"]
         self.console.say("", "Who plays?", *lines)
 
         def accept(answer: str) -> str | list[Seat]:
