@@ -77,7 +77,7 @@ def test_no_sentence_is_cut(id: str, size: tuple[int, int]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         lines = [text for text in screen_lines(app) if "? tells more" not in text]
         assert not [text for text in lines if "…" in text]
-        listed = size == (120, 40) and form_of(app).party.places
+        listed = size == (200, 50) and form_of(app).party.places  # in smaller windows it scrolls
         bots = ranked_bots(registry.game(id)).values() if listed else ()
         told = screen_text(app)
         assert all(word in told for bot in bots for word in bot.summary.split())

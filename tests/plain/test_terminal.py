@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.terminal import Terminal, pipe
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -237,4 +239,20 @@ def test_a_replay_that_waits_after_each_move_says_what_for(tmp_path: Path) -> No
     terminal.answer(
         "'odds' is not possible here.\nEnter goes on, quit leaves.\nGo on (Enter) ", "q"
     )
+    terminal.end()
+
+
+@pytest.mark.parametrize(("size", "told"), [((60, 20), False), ((120, 40), True)])
+def test_a_list_of_opponents_fits_the_window(
+    tmp_path: Path, size: tuple[int, int], told: bool
+) -> None:
+    """Where it has no room, how each bot plays is left out, and told when asked for."""
+    terminal = Terminal(tmp_path, "play", "oware", "--plain", size=size)
+    terminal.wait_for("Who plays?\n")
+    menu = terminal.wait_for("Who plays? [1] ")
+    assert len(menu.splitlines()) < size[1]
+    assert ("Captures the most seeds" in menu) == told
+    terminal.type("?")
+    assert "Captures the most" in terminal.wait_for("Who plays? [1] ")
+    terminal.type("quit")
     terminal.end()

@@ -1,11 +1,22 @@
-"""Wavering: a bot that weighs its choices as another does, with an unsteady hand."""
+"""Wavering: a bot that weighs its choices as another does, with an unsteady hand; and rungs, the
+five steps of such bots between `random` and a game's strongest."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Protocol
 
-from gamenight.core.bot import Bot, Explains, Limit
+from gamenight.core.bot import Bot, BotInfo, Explains, Limit, no_preparation
+
+# The same in every game, the weakest first: what people type, and how such a bot plays.
+RUNGS = {
+    "newcomer": "Knows the rules, and guesses a lot.",
+    "beginner": "Spots the obvious, and misses the rest.",
+    "learner": "Plays sensibly, with a good many mistakes.",
+    "regular": "Plays well, and slips now and then.",
+    "seasoned": "Plays very well, and seldom slips.",
+}
 
 
 class Weighing(Bot, Explains, Protocol):
@@ -28,3 +39,13 @@ class Wavering:
             return self.bot.choose(rules, view, seat, rng, limit)
         felt = [(one.value + rng.gauss(0, self.doubt), one.action) for one in opinions]
         return max(felt, key=lambda one: one[0])[1]
+
+
+def rungs(
+    *bots: Wavering, prepare: Callable[[Any], Iterable[str]] = no_preparation
+) -> dict[str, BotInfo]:
+    """Five wavering bots, the weakest first, as a menu shows them."""
+    return {
+        name: BotInfo(name.capitalize(), summary, bot, prepare=prepare)
+        for (name, summary), bot in zip(RUNGS.items(), bots, strict=True)
+    }

@@ -113,6 +113,10 @@ class Console:
                 self._target.write("\n")
         self._target.flush()
 
+    def has_room(self, *lines: str) -> bool:
+        """Whether they can all be seen at once, with a question below them; over a pipe always."""
+        return not self.interactive or sum(map(len, map(self._wrapped, lines))) < self.height - 1
+
     def object(self, reason: str | GamenightError) -> None:
         """Say why not, in a sentence."""
         self.say(sentence(reason))

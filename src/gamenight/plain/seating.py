@@ -123,16 +123,26 @@ class Seating:
             return read_first(RANDOM, len(self.seats))
         return "shuffle" if starter == "shuffle" else "given"
 
+    def _opponents(self, summaries: bool) -> list[str]:
+        """The lines of the menu, numbered; with how each bot plays where that has room."""
+        bots = ranked_bots(self.game).values()
+        labels = ["friends at this keyboard"]
+        labels += [
+            f"against {rated_name(info)}" + (f": {info.summary}" if summaries else "")
+            for info in bots
+        ]
+        labels += ["watch bots play each other"]
+        return [f"  {number}  {label}" for number, label in enumerate(labels, 1)]
+
     def _ask_opponent(self) -> None:
         bots = ranked_bots(self.game)
         ways = ["", *bots, "watch"]
-        labels = ["friends at this keyboard"]
-        labels += [f"against {rated_name(info)}: {info.summary}" for info in bots.values()]
-        labels += ["watch bots play each other"]
-        self.console.say("", "Who plays?")
-        self.console.say(*(f"  {number}  {label}" for number, label in enumerate(labels, 1)))
-        if any(info.elo is not None for info in bots.values()):
-            self.console.say(f"     ({ELO_SCALE}.)")
+        rated = any(info.elo is not None for info in bots.values())
+        scale = [f"     ({ELO_SCALE}.)"] if rated else []
+        lines = [*self._opponents(summaries=True), *scale]
+        if not self.console.has_room("", "Who plays?", *lines):
+            lines = [*self._opponents(summaries=False), *scale, "  ?  shows how each of them plays"]
+        self.console.say("", "Who plays?", *lines)
 
         def accept(answer: str) -> str | list[Seat]:
             if "," in answer:
@@ -158,6 +168,7 @@ class Seating:
         help = [
             "Type the number of a line, or the name of a bot; Enter means 1.",
             f"Or name everybody on one line: {self._example}.",
+            *bot_lines(self.game),
         ]
         answer = self.console.ask("Who plays? [1] ", help, accept)
         if isinstance(answer, str):

@@ -65,7 +65,7 @@ def test_the_table_of_options() -> None:
 
 def test_every_bot_is_described() -> None:
     section = RULES.split("\n## Bots\n")[1].split("\n## ")[0]
-    assert all(f"- `{name}`" in section for name in BOTS)
+    assert all(f"`{name}`" in section for name in BOTS)
 
 
 def test_the_signs_in_the_picture_are_those_that_are_drawn() -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.kernel import installed
 from gamenight.core.rules import Decision
+from gamenight.core.wavering import Wavering, rungs
 from gamenight.games.circuit.cards import roll_change
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
 from gamenight.games.circuit.state import State
@@ -17,7 +18,7 @@ from gamenight.games.circuit.state import State
 CARD_ONE_IN = 3
 INSTANT_ONE_IN = 6
 # The guessed games in which `mcts` compares its choices without a limit.
-USUAL = Limit(simulations=400)
+USUAL = Limit(simulations=1600)
 
 
 class Easy:
@@ -160,12 +161,17 @@ def prepare_search(rules: CircuitRules) -> Iterator[str]:
     yield from prepare(rules)
 
 
+# They look at the race like `racer`, and misjudge each card by this many tiles.
+RACER = Racer()
+LADDER = rungs(*(Wavering(RACER, doubt) for doubt in (12.0, 6.5, 3.5, 1.3, 0.7)))
+
 BOTS = {
     "easy": BotInfo("Easy", "Rolls, and now and then plays any card it holds.", Easy()),
+    **LADDER,
     "racer": BotInfo(
         "Racer",
         "Plays lasting cards at once, and keeps the others until they help it or stop the leader.",
-        Racer(),
+        RACER,
     ),
 }
 

@@ -8,6 +8,7 @@ from random import Random
 from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.errors import GamenightError
 from gamenight.core.rules import Decision
+from gamenight.core.wavering import Wavering, rungs
 from gamenight.games.oware.rules import OwareRules, State
 
 
@@ -100,9 +101,20 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
     yield from prepare_perfect(rules)
 
 
+# They look two to eight moves ahead, and misjudge each by this many seeds.
+LADDER = rungs(
+    Wavering(Strong(depth=2), 7.5),
+    Wavering(Strong(depth=2), 3.2),
+    Wavering(Strong(depth=3), 1.2),
+    Wavering(Strong(depth=5), 0.45),
+    Wavering(Strong(depth=8), 0.14),
+    prepare=prepare_strong,
+)
+
 BOTS = {
     "easy": BotInfo("Easy", "Sows any house, at random.", Easy()),
     "hard": BotInfo("Hard", "Captures the most seeds it can, and else sows any house.", Hard()),
+    **LADDER,
     "strong": BotInfo(
         "Strong",
         "Looks a dozen moves ahead or more.",

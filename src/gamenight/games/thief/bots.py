@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.rules import Decision, Rules
+from gamenight.core.wavering import Wavering, rungs
 from gamenight.games.thief.policies import CAUTIOUS, ENOUGH_FOR_CAUTIOUS, PREDICTABLE, TURN
 from gamenight.games.thief.rules import Action, State, ThiefRules
 
@@ -50,36 +52,55 @@ class Best:
         return TURN.explain(rules, view, seat, rng, limit)
 
 
-def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
+def prepare_model(rules: Rules[Any, Any]) -> Iterator[str]:
     """Make the plan for this many players, which takes half a second."""
+    if isinstance(rules, ThiefRules):
+        from gamenight.games.thief.lab.best import solved
+
+        solved(rules.players)
+    yield from ()
+
+
+def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
+    """The same; with cards there is no plan."""
     if not isinstance(rules, ThiefRules):
         yield NO_CARDS
-        return
-    from gamenight.games.thief.lab.best import solved
+    yield from prepare_model(rules)
 
-    solved(rules.players)
 
+BEST = Best()
+# Four go for the most points per turn, the fifth by the model of `best`; they misjudge each choice
+# by this many points.
+LADDER = rungs(
+    *(Wavering(TURN, doubt) for doubt in (1100.0, 370.0, 95.0, 28.0)),
+    Wavering(BEST, 70.0),
+)
 
 BOTS = {
+    "newcomer": LADDER["newcomer"],
     "cautious": BotInfo(
         "Cautious",
         f"Ends its turn with {ENOUGH_FOR_CAUTIOUS} points, and seldom steals.",
         CAUTIOUS,
     ),
+    "beginner": LADDER["beginner"],
     "predictable": BotInfo(
         "Predictable",
         "Steals with three or more dice, and never ends its turn before two are left.",
         PREDICTABLE,
     ),
+    "learner": LADDER["learner"],
+    "regular": LADDER["regular"],
     "turn": BotInfo(
         "Collector",
         "Collects the most points per turn, as if nobody else could steal.",
         TURN,
     ),
+    "seasoned": replace(LADDER["seasoned"], prepare=prepare_model),
     "best": BotInfo(
         "Best",
         "Knows how others play, and finds the best answer to it.",
-        Best(),
+        BEST,
         prepare=prepare_best,
     ),
 }

@@ -132,8 +132,19 @@ def stolen_turn_is_better(view: State) -> bool:
     return stealing(view.roll, view.pot) > rolling(DICE, 0)
 
 
+def always(view: State) -> bool:
+    return True
+
+
+def never(view: State) -> bool:
+    return False
+
+
 PREDICTABLE = Thief(ends=leaves_few, steals=partial(leaves_at_least, 3), prefers=points_held)
 TURN = TurnBot(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held)
 CAUTIOUS = Thief(
     ends=leaves_few_or_has_enough, steals=partial(leaves_at_least, 4), prefers=points_held
 )
+# Nobody's bot: how everybody would play among players as good as themselves
+# (`lab/equilibrium.py`).
+ROBBER = Thief(ends=never, steals=always, prefers=mean_when_held)

@@ -17,6 +17,7 @@ from functools import partial
 from random import Random
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
+from gamenight.core.wavering import Wavering, rungs
 from gamenight.games.zombie.odds import gain_outweighs_loss, next_roll
 from gamenight.games.zombie.rules import FEET, HOLD, MOST_BRAINS, ROLL, Choice, State, ZombieRules
 
@@ -53,6 +54,18 @@ class Turn(Zombie):
         self, rules: ZombieRules, view: State, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
         held = _held(rules, view, seat)
+        return sorted((held, _rolled(rules, view)), key=lambda one: -one.value)
+
+
+class Nose(Turn):
+    """Follows its nose: knows the best turn as well, and never looks at the scores."""
+
+    def explain(
+        self, rules: ZombieRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        sure = _is_stuck(rules, view) or view.eaten >= MOST_BRAINS
+        value = math.inf if sure else float(view.eaten)
+        held = Opinion(HOLD, value, f"{_brains(view.eaten)} for sure")
         return sorted((held, _rolled(rules, view)), key=lambda one: -one.value)
 
 
@@ -121,7 +134,7 @@ def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
 
 
 def most_games(rules: ZombieRules, view: State) -> bool:
-    """By the solved two-player game, or an approximation of other games."""
+    """By the solved two-player or three-player game, or an approximation of other games."""
     from gamenight.games.zombie.lab.best import should_roll
 
     return should_roll(rules, view)
@@ -146,27 +159,37 @@ def prepare_turn(rules: ZombieRules) -> Iterator[str]:
         hold_numbers(bag, faces)
 
 
+# They know the best turn, and misjudge rolling on by this many brains; two ignore the scores.
+TURN, NOSE = Turn(most_brains_this_turn), Nose(most_brains_this_turn)
+LADDER = rungs(
+    *(Wavering(NOSE, doubt) for doubt in (32.0, 12.0)),
+    *(Wavering(TURN, doubt) for doubt in (8.0, 4.5, 2.2)),
+    prepare=prepare_turn,
+)
+
 BOTS = {
+    **{name: info for name, info in LADDER.items() if name != "seasoned"},
     "easy": BotInfo("Easy", "Stops at the second shotgun.", Zombie(fewer_than_two_shotguns)),
-    "careful": BotInfo(
-        "Careful",
-        "Stops early, and is seldom shot.",
-        Zombie(partial(gain_outweighs_loss, fear=Fraction(2))),
-    ),
+    "seasoned": LADDER["seasoned"],
     "bold": BotInfo(
         "Bold",
         "Rolls once more than is wise.",
         Zombie(partial(gain_outweighs_loss, fear=Fraction(1, 2))),
     ),
+    "careful": BotInfo(
+        "Careful",
+        "Stops early, and is seldom shot.",
+        Zombie(partial(gain_outweighs_loss, fear=Fraction(2))),
+    ),
     "turn": BotInfo(
         "Glutton",
         "Eats the most brains per turn, on average.",
-        Turn(most_brains_this_turn),
+        TURN,
         prepare=prepare_turn,
     ),
     "best": BotInfo(
         "Best",
-        "Plays for the win: perfect against one, nearly so against more.",
+        "Plays for the win: perfect against one or two, nearly so against more.",
         Best(most_games),
         prepare=prepare_best,
     ),

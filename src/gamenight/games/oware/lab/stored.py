@@ -28,7 +28,7 @@ from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, rows_wi
 PAGE, WORD = 4096, 8
 # Positions of a block, and of a part of one, as powers of two.
 BLOCK, PART = 12, 6
-# The 16-bit starts of the parts, in words.
+# The 16-bit starts of the parts, counted in 64-bit words.
 STARTS = (1 << BLOCK - PART) * 2 // WORD
 MOST_WORDS = STARTS + (LONGEST << BLOCK) // (8 * WORD)
 # Words of a decoding table.
@@ -36,7 +36,7 @@ TABLE = (4 << LONGEST) // WORD
 # Not a value: what should hold it is damaged.
 UNKNOWN = 127
 
-# In the directory, in words: the level in which damage was found, plus one; then for each level
+# In the directory, each a 64-bit word: the level in which damage was found, plus one; then for each level
 # where its blocks and its key begin.
 DIRECTORY = -(-int(LEVELS[AT_ONCE + 1]) // PAGE) * PAGE // WORD
 PACKED = DIRECTORY * WORD + PAGE
@@ -156,7 +156,7 @@ def packed_value(stored: Any, seeds: Any, own: Any, number: Any) -> Any:
     tables = key + SYMBOLS
     block = FIRST_BLOCKS[seeds, own] + (number >> BLOCK)
     entry = tables + (seeds + 1) * TABLE + 2 * block
-    # The half of the entry above the checksum tells whether it was compared.
+    # The half of the entry above the checksum shows that it was compared.
     if words[entry + 1] >> HALF == np.uint64(0):
         if not is_sound(words, seeds, block):
             words[DIRECTORY] = np.uint64(seeds + 1)

@@ -2,8 +2,8 @@
 
 The model, in which nobody looks at the scores:
 
-- Each time another player has to choose, it does so like `turn` or like `predictable`, with equal
-  chances, drawn again every time.
+- Each time another player has to choose, it does so like `turn`, like `predictable`, or one time in
+  seven like a robber, who steals every pot and never ends a turn; it is drawn again every time.
 - The round has no end. A pot that reaches 10,000 is banked at once, as a winner would, and the next
   player starts.
 - The measure is the pace: the points that you bank for each point that another player banks, on
@@ -27,7 +27,7 @@ from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
 from gamenight.games.thief.lab.solver import results
-from gamenight.games.thief.policies import PREDICTABLE, TURN, Thief
+from gamenight.games.thief.policies import PREDICTABLE, ROBBER, TURN, Thief
 from gamenight.games.thief.rules import (
     DICE,
     MOST_PLAYERS,
@@ -42,7 +42,9 @@ from gamenight.games.thief.rules import (
 # Points are counted in steps: all values are multiples of it.
 STEP = 50
 LIMIT = 10_000 // STEP
-OTHERS: tuple[Thief, ...] = (TURN, PREDICTABLE)
+# How the others choose, with the chance of each. A few robbers cost next to nothing against the two
+# bots, and teach not to leave pots to those who steal.
+OTHERS: tuple[tuple[Thief, float], ...] = ((TURN, 3 / 7), (PREDICTABLE, 3 / 7), (ROBBER, 1 / 7))
 # From this pot on, the others choose the same for every pot.
 SAME_FROM = 3000 // STEP
 CLOSE = 1e-12
@@ -83,6 +85,9 @@ class Mixed(NamedTuple):
     held: Ways
     steals: float
     must: Ways
+
+
+Others: TypeAlias = Sequence[Sequence[Mixed]]  # by the number of a choice and the pot
 
 
 class Pace(NamedTuple):
@@ -127,19 +132,18 @@ def choices() -> list[Outcome]:
 
 
 @lru_cache(maxsize=1)
-def others() -> tuple[tuple[Mixed, ...], ...]:
-    """What the others do, by the number of a choice and the pot."""
+def others() -> Others:
+    """What the others do; with the last pot, as with every larger one."""
     return tuple(tuple(_mixed(one, pot) for pot in range(SAME_FROM + 1)) for one in choices())
 
 
 def _mixed(one: Outcome, pot: int) -> Mixed:
-    chance = 1 / len(OTHERS)
-    found = [answer(bot, one.roll, pot) for bot in OTHERS]
+    found = [(chance, answer(bot, one.roll, pot)) for bot, chance in OTHERS]
     return Mixed(
-        chance * sum(each.ends for each in found),
-        tuple((chance, *one.ways[each.way]) for each in found if not each.ends),
-        chance * sum(each.steals for each in found),
-        tuple((chance, *one.ways[each.way]) for each in found),
+        sum(chance for chance, each in found if each.ends),
+        tuple((chance, *one.ways[each.way]) for chance, each in found if not each.ends),
+        sum(chance for chance, each in found if each.steals),
+        tuple((chance, *one.ways[each.way]) for chance, each in found),
     )
 
 
@@ -147,13 +151,22 @@ class Sweep:
     """The worth of rolling for every seat, dice and pot, from the largest pot down: for a point of
     our own, for a point of another seat, and for the start that follows the turn.
 
-    By a plan; or by the best one, which is then in `plan`.
+    By a plan; or by the best one, which is then in `plan`. table: what the others do; `alike`:
+    and we ourselves too, without a plan.
     """
 
     def __init__(
-        self, fresh: Sequence[float], own: float, other: float, limit: int, plan: Plan | None = None
+        self,
+        fresh: Sequence[float],
+        own: float,
+        other: float,
+        limit: int,
+        plan: Plan | None = None,
+        table: Others | None = None,
+        alike: bool = False,
     ) -> None:
-        self.seats = len(fresh)
+        self.seats, self.alike = len(fresh), alike
+        self.table = others() if table is None else table
         self.fresh, self.own, self.other, self.limit = fresh, own, other, limit
         self.plan: Plan = {} if plan is None else plan
         self.rolling = [[[0.0] * limit for _ in range(DICE + 1)] for _ in fresh]
@@ -177,12 +190,16 @@ class Sweep:
     def offered(self, seat: int, one: Outcome, pot: int) -> float:
         """The worth of ending the turn, which the next seat may take over."""
         thief, banked = (seat + 1) % self.seats, self.banked(seat, pot + one.points)
-        if not thief:
+        if not thief and not self.alike:
             mine = self.plan[one.number, pot]
             return self.held(one, pot, mine.way) if mine.steals else banked
-        theirs, rolling = others()[one.number][min(pot, SAME_FROM)], self.rolling[thief]
+        theirs, rolling = self._theirs(one, pot), self.rolling[thief]
         stolen = sum([chance * rolling[dice][pot + more] for chance, more, dice in theirs.must])
         return theirs.steals * stolen + (1 - theirs.steals) * banked
+
+    def _theirs(self, one: Outcome, pot: int) -> Mixed:
+        row = self.table[one.number]
+        return row[min(pot, len(row) - 1)]
 
     def held(self, one: Outcome, pot: int, way: int) -> float:
         """The worth of holding this way ourselves."""
@@ -197,11 +214,11 @@ class Sweep:
                 worth = self.banked(seat, stake if one.points else 0)
             elif one.number < 0:
                 worth = mine[DICE][stake]
-            elif not seat:
+            elif not seat and not self.alike:
                 way, ends, _ = self.plan[one.number, pot]
                 worth = self.offered(0, one, pot) if ends else self.held(one, pot, way)
             else:
-                theirs = others()[one.number][min(pot, SAME_FROM)]
+                theirs = self._theirs(one, pot)
                 worth = sum([chance * mine[dice][pot + more] for chance, more, dice in theirs.held])
                 if theirs.ends:
                     worth += theirs.ends * self.offered(seat, one, pot)
@@ -218,28 +235,29 @@ class Sweep:
         return Answer(way, self.offered(0, one, pot) >= most, steals)
 
 
-def best_sweep(pace: Pace, limit: int = LIMIT) -> Sweep:
+def best_sweep(pace: Pace, limit: int = LIMIT, table: Others | None = None) -> Sweep:
     """The best plan for the worth of the starts and this pace."""
-    return Sweep(pace.fresh, 1.0, -pace.points / (len(pace.fresh) - 1), limit)
+    other = -pace.points / (len(pace.fresh) - 1)
+    return Sweep(pace.fresh, 1.0, other, limit, table=table)
 
 
-def solve(players: int, limit: int = LIMIT) -> Pace:
+def solve(players: int, limit: int = LIMIT, table: Others | None = None) -> Pace:
     """The best response with this many players, where a pot at the limit (in steps) is banked."""
     found = Pace(1.0, (0.0,) * players)
     for _ in range(REPETITIONS):
-        better = evaluate(best_sweep(found, limit).plan, players, limit)
+        better = evaluate(best_sweep(found, limit, table).plan, players, limit, table)
         if abs(better.points - found.points) <= CLOSE * found.points:
             return better
         found = better
     raise AssertionError(f"the pace of {players} players does not settle")
 
 
-def evaluate(plan: Plan, players: int, limit: int = LIMIT) -> Pace:
+def evaluate(plan: Plan, players: int, limit: int = LIMIT, table: Others | None = None) -> Pace:
     """The pace of a plan, and what starts are worth with it: each seat has an equation, and since
     our own start is worth nothing more than itself, there is room for the pace."""
 
     def starts(fresh: Sequence[float], own: float, other: float) -> list[float]:
-        return Sweep(fresh, own, other, limit, plan).starts()
+        return Sweep(fresh, own, other, limit, plan, table).starts()
 
     nothing = [0.0] * players
     own, theirs = starts(nothing, 1.0, 0.0), starts(nothing, 0.0, 1.0 / (players - 1))

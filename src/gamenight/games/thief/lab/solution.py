@@ -47,7 +47,7 @@ def _steals_from(dice: int) -> int:
 
 def _best_response(players: int) -> Iterator[str]:
     yield f"The best response with {players} players, if nobody looks at the scores and the others"
-    yield "choose like turn or predictable, with equal chances; in the long run:"
+    yield "choose like turn or predictable, or one time in seven like a robber; in the long run:"
     start = perf_counter()
     found = solve(players)
     yield f"  {_points(found)} for each point of another ({perf_counter() - start:.1f} s)"

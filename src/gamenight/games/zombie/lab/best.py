@@ -1,8 +1,8 @@
 """The bot `best`: holds or rolls to win the most games, not the most brains.
 
-With two players, the standard dice and 13 brains it plays perfectly, by the solved `duel`. Else it
-plays the best turn for the chances of `field`, which are an approximation; and if there are too
-many dice for the graph of a turn, or the end is too far away, it plays like `turn`.
+With two or three players, the standard dice and 13 brains it plays perfectly, by the solved `duel`
+and `trio`. Else it plays the best turn for the chances of `field`, which are an approximation; and
+if there are too many dice for the graph of a turn, or it is too early, it plays like `turn`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from gamenight.core.bot import Opinion
-from gamenight.games.zombie.lab import duel, field
+from gamenight.games.zombie.lab import duel, field, trio
 from gamenight.games.zombie.lab.field import Kit, kit
 from gamenight.games.zombie.lab.graph import ENDS, Graph, Turn, graph
 from gamenight.games.zombie.lab.policy import rolls_on
@@ -53,16 +53,26 @@ def chances(rules: ZombieRules, state: State) -> tuple[float, ...] | None:
     """The chance to win after holding with each number of brains, or None to play like `turn`."""
     if not is_solvable(rules.options.bag):
         return None
-    return _duel_worth(state) if is_duel(rules) else field.worth(rules, state)
+    if is_duel(rules):
+        return _duel_worth(state)
+    return _trio_worth(state) if is_trio(rules) else field.worth(rules, state)
 
 
 def is_duel(rules: ZombieRules) -> bool:
     """Whether this is the solved two-player game."""
+    return rules.players == 2 and _is_standard(rules)
+
+
+def is_trio(rules: ZombieRules) -> bool:
+    """Whether this is the solved three-player game."""
+    return rules.players == trio.PLAYERS and _is_standard(rules)
+
+
+def _is_standard(rules: ZombieRules) -> bool:
     same = Options(max_players=rules.options.max_players, round_limit=rules.options.round_limit)
     standard = ZombieRules(same, 2)
     return (
-        rules.players == 2
-        and kit(rules) == kit(standard)
+        kit(rules) == kit(standard)
         and rules.options.brains_to_win == same.brains_to_win
         and not rules.options.max_turns
     )
@@ -88,6 +98,20 @@ def _duel_chances(player: int, tied: bool, first: int, second: int) -> tuple[flo
     if tied or first >= solved.target:
         return tuple(solved.worth_chase(first - second))
     return tuple(solved.worth_second(first, second))
+
+
+def _trio_worth(state: State) -> tuple[float, ...]:
+    if len(state.playing) == 2:  # a tie round of two is that of a duel
+        first, second = (state.scores[seat] for seat in state.playing)
+        return _duel_chances(state.playing.index(state.player), True, first, second)
+    first, second, third = state.scores
+    return _trio_chances(state.player, state.tied, (first, second, third))
+
+
+@lru_cache(maxsize=1024)
+def _trio_chances(player: int, tied: bool, scores: trio.Scores) -> tuple[float, ...]:
+    ends = trio.standard_trio().ends(player, scores, tied)
+    return tuple(chances[player] for chances in ends)
 
 
 @lru_cache(maxsize=256)
@@ -130,7 +154,7 @@ def opinions(rules: ZombieRules, state: State, chosen: Choice) -> list[Opinion]:
     """Both choices with their chances to win, the chosen one first."""
     worth = chances(rules, state)
     assert worth is not None
-    about = "" if is_duel(rules) else "about "
+    about = "" if is_duel(rules) or is_trio(rules) else "about "
     held = worth[min(state.eaten, ENDS - 1)]
     sure = {0.0: "loses the game", 1.0: "wins the game"}
     found = [Opinion(HOLD, held, sure.get(held, f"wins {about}{held:.1%} of games"))]
@@ -150,5 +174,7 @@ def prepare(rules: ZombieRules) -> Iterator[str]:
     if kit(rules) != kit(ZombieRules()):
         yield WORKING
     graph(*kit(rules))
-    if not is_duel(rules):
+    if is_trio(rules):
+        trio.standard_trio()
+    elif not is_duel(rules):
         field.gains(kit(rules))

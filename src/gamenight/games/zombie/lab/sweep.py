@@ -20,6 +20,13 @@ compiled: Any = njit(
     nogil=True,
 )
 
+forward: Any = njit(
+    "void(uint8[::1], int64[::1], boolean[::1], float64[::1], int64[::1], float64[::1], "
+    "int64[::1], float64[::1], float64[::1])",
+    cache=True,
+    nogil=True,
+)
+
 
 @compiled  # type: ignore[untyped-decorator]
 def sweep(
@@ -43,6 +50,31 @@ def sweep(
         means[ends + place] = roll + stay[place] * (value - roll)
 
 
+@forward  # type: ignore[untyped-decorator]
+def spread(
+    choices: Any, eaten: Any, full: Any, stay: Any, starts: Any, shares: Any, targets: Any,
+    thrown: Any, choosing: Any,
+) -> None:  # fmt: skip
+    """The same as `graph.Graph.ends`, over the places as arrays."""
+    ends = len(choices) - len(eaten)
+    thrown[-1] = 1.0
+    for number in range(len(choices) - 1, ends - 1, -1):
+        place = number - ends
+        choosing[number] += thrown[number] * stay[place]
+        rolling = thrown[number] * (1 - stay[place])
+        if choices[number]:
+            rolling += choosing[number]
+        else:
+            choosing[eaten[place]] += choosing[number]
+        if rolling == 0.0:
+            continue
+        for lead in range(starts[place], starts[place + 1]):
+            if full[place]:
+                choosing[targets[lead]] += rolling * shares[lead]
+            else:
+                thrown[targets[lead]] += rolling * shares[lead]
+
+
 class Sweep:
     """A graph as arrays."""
 
@@ -56,11 +88,13 @@ class Sweep:
         self._shares = np.array(list(chain.from_iterable(place.shares for place in places)))
         targets = chain.from_iterable(place.targets for place in places)
         self._targets = np.array(list(targets), np.int64)
+        self._graph = (
+            self._eaten, self._full, self._stay, self._starts, self._shares, self._targets,
+        )  # fmt: skip
 
     def solve(self, worth: Sequence[float]) -> Turn:
-        graph = (self._eaten, self._full, self._stay, self._starts, self._shares, self._targets)
         values, means, rolled = (np.zeros(ENDS + len(self._eaten)) for _ in range(3))
-        sweep(np.array(worth, np.float64), *graph, values, means, rolled)
+        sweep(np.array(worth, np.float64), *self._graph, values, means, rolled)
         found: Any = rolled
         return Turn(float(rolled[-1]), found)
 
@@ -69,6 +103,12 @@ class Sweep:
         ends = np.array(worth, np.float64)
         held = np.concatenate((ends, ends[self._eaten]))
         return bytes((np.asarray(self.solve(worth).rolled) > held + ROUNDING).astype(np.uint8))
+
+    def ends(self, choices: bytes) -> list[float]:
+        """Like `graph.Graph.ends`."""
+        thrown, choosing = (np.zeros(len(choices)) for _ in range(2))
+        spread(np.frombuffer(bytearray(choices), np.uint8), *self._graph, thrown, choosing)
+        return [float(share) for share in choosing[:ENDS]]
 
 
 @lru_cache(maxsize=4)
