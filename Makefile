@@ -52,7 +52,7 @@ soak: $(VENV)/page $(VENV)/soak
 	GAMENIGHT_SOAK=1 $(BIN)/pytest --timeout 3600 tests/page
 
 mutants: $(VENV)/test
-	$(BIN)/python tools/mutants.py
+	$(BIN)/python -m tools.mutants
 
 $(BIN)/uv: constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gamenight needs Python 3.11 or newer: make PYTHON=python3.11")'

@@ -1,8 +1,8 @@
 """Mutants: small mistakes put into `core/` and `match/`, to see whether a test notices each.
 
-python tools/mutants.py                    100 mutants, always the same ones
-python tools/mutants.py --seed 2           100 others
-python tools/mutants.py --tests tests      with the tests of all rooms (the map takes long)
+python -m tools.mutants                    100 mutants, always the same ones
+python -m tools.mutants --seed 2           100 others
+python -m tools.mutants --tests tests      with the tests of all rooms (the map takes long)
 
 First a map is made: which test runs which lines, and what it costs. It is kept in the temporary
 folder, and only test files that have changed are run again. Then each mutant runs the tests that
@@ -37,7 +37,7 @@ from tempfile import TemporaryDirectory, gettempdir
 from time import monotonic
 from typing import Any, NamedTuple
 
-from mutations import Mutation, Source
+from tools.mutations import Mutation, Source
 
 PROJECT = Path(__file__).parent.parent
 PACKAGE = Path("src/gamenight")
