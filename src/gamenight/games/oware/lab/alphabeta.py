@@ -26,6 +26,7 @@ from gamenight.games.oware.lab.sowing import (
     seeds_in,
     sown,
 )
+from gamenight.games.oware.lab.stored import UNKNOWN, value_of
 
 # The control words of a search, and the columns of its stack.
 PLY, BACK, NODES, BUDGET, BASE, TOTAL, SLAM, PLIES_LEFT = range(8)
@@ -88,9 +89,14 @@ def looked_up(
     seeds, ply = seeds_in(own) + seeds_in(other), control[PLY]
     if seeds > control[LEVEL] or ply == 0:
         return NO_VALUE
-    # With bounds, the most that the mover can get comes after the least.
-    behind = len(endings) // 2 if bound > 0 else 0
-    more = np.int64(endings[behind + place(own, other)])
+    if bound:
+        # The most that the mover can get comes after the least.
+        behind = len(endings) // 2 if bound > 0 else 0
+        more = np.int64(endings[behind + place(own, other)])
+    else:
+        more = value_of(endings, own, other)
+        if more == UNKNOWN:
+            return NO_VALUE
     ahead = SEED * (lead + more)
     if control[TOTAL] == COUNTED:
         return ahead

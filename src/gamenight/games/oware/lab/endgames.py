@@ -1,49 +1,25 @@
-"""The endgame tables of Oware: values of all positions with few seeds, in memory or in files.
-
-`oware.bin` has one byte per position, level after level as `ranks` numbers them, and `oware.json`
-beside it the checksums of each finished level, block by block (in format 1: one for all of it). A
-block is compared with it when it is first read. A level is written before it is listed, so
-what a killed program leaves behind is ignored; the next one continues after the last listed level.
-All programs write the same bytes to the same places: two at once do no harm.
-"""
+"""The endgame tables of Oware: values of all positions with few seeds, in memory or in files."""
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 
-from gamenight.core.command import command
-from gamenight.core.errors import GamenightError
-from gamenight.core.limits import TooLarge, read_file, read_json
-from gamenight.core.paths import path_of, trouble
-from gamenight.games.oware.lab import blocks
-from gamenight.games.oware.lab.blocks import Blocks, Sums, sums_of
-from gamenight.games.oware.lab.levels import built, built_by
+from gamenight.core.paths import path_of
+from gamenight.games.oware.lab import files, packing
+from gamenight.games.oware.lab.files import DamagedTables
+from gamenight.games.oware.lab.levels import built
 from gamenight.games.oware.lab.packing import HOUSES
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, number
-from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
-
-# Levels that are compared when tables are opened; the others when they are read.
-QUICKLY_CHECKED = 12
-FORMAT = 2
-LARGEST_LIST = 1024 * 1024
-Report = Callable[[int, float], None]
-AGAIN = f"`{command('tables build oware')}` builds it again"
-
-
-class DamagedTables(GamenightError):
-    """Files of tables that are not what they should be."""
-
-    code = "damaged_tables"
+from gamenight.games.oware.lab.stored import UNKNOWN, counts_of, damaged_level, value_of
+from gamenight.games.oware.rules import OwareRules, Position
 
 
 def apply_to(rules: OwareRules) -> bool:
@@ -54,17 +30,16 @@ def apply_to(rules: OwareRules) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Endgames:
-    """The values of all positions with up to this many seeds on the board; and for those with up
-    to AT_ONCE the plies until seeds are captured, or the game ends, where anything can be gained.
-    note: why these are used instead of others, as a sentence; place, blocks: where they were read
-    from, and what has to be compared yet. Raises DamagedTables where what is read is damaged."""
+    """The values of all positions with up to this many seeds on the board, as they are `stored`; and
+    for those with up to AT_ONCE the plies until seeds are captured, or the game ends, where
+    anything can be gained. note: why these are used instead of others, as a sentence; place: where
+    they were read from. Raises DamagedTables where what is read is damaged."""
 
     seeds: int
     values: Any
     plies: Any
     note: str = ""
     place: Path = Path()
-    blocks: Blocks | None = None
 
     def covers(self, position: Position) -> bool:
         return sum(position.houses) <= self.seeds
@@ -75,24 +50,22 @@ class Endgames:
 
     def value(self, position: Position) -> int:
         """The difference in seeds, the mover's less the other's, that both can force from here."""
-        at = place_of(position)
-        if self.blocks is not None:
-            seeds = sum(position.houses)
-            self._compare(seeds, at - int(LEVELS[seeds]))
-        return int(self.values[at])
+        own, other = (packing.row(position, side) for side in (position.mover, 1 - position.mover))
+        found = int(value_of(self.values, own, other))
+        if found == UNKNOWN:
+            self.check()
+        return found
 
     def searched(self, seeds: int) -> Any:
         """The values for a search that begins with this many seeds on the board: it may read any of
-        those with fewer."""
-        if self.blocks is not None:
-            for level in range(min(seeds, self.seeds) + 1):
-                self._compare(level)
+        those with fewer. What is damaged is as good as missing there; `check` tells afterwards."""
         return self.values
 
-    def _compare(self, seeds: int, at: int | None = None) -> None:
-        if self.blocks is not None and self.blocks.damaged(seeds, at):
-            path = self.place / f"{ID}.bin"
-            error = DamagedTables(f"{path} is damaged (at {seeds} seeds): {AGAIN}", str(path))
+    def check(self) -> None:
+        """Whether everything that was read so far was sound."""
+        seeds = damaged_level(self.values)
+        if seeds >= 0:
+            error = files.damaged(self.place, seeds)
             _distrusted[self.place] = error
             _opened.cache_clear()
             raise error
@@ -118,10 +91,10 @@ class Endgames:
                 plies[house] = 0 if captured else int(self.plies[place_of(after)])
         return min(plies, key=lambda house: plies[house])
 
-    def level(self, seeds: int) -> Any:
-        """The values of the positions with exactly this many seeds."""
-        self._compare(seeds)
-        return self.values[LEVELS[seeds] : LEVELS[seeds + 1]]
+    def counts(self, seeds: int) -> tuple[int, int, int]:
+        """How many positions with exactly this many seeds are worth more than nothing to the mover,
+        nothing, and less."""
+        return counts_of(self.values, seeds)
 
     def slowest(self, seeds: int) -> int:
         """The most plies that a gain takes with this many seeds, AT_ONCE or fewer."""
@@ -174,80 +147,25 @@ def small() -> Endgames:
 
 def load(place: Path) -> Endgames | None:
     """The tables in a folder, mapped; None if there are none. Raises DamagedTables."""
-    sums = _listed(place)
-    if not sums:
+    found = files.mapped(place)
+    if found is None:
         return None
-    seeds, path = len(sums) - 1, place / f"{ID}.bin"
-    try:
-        # Private pages: whatever is written to them does not reach the file.
-        values = np.memmap(path, np.int8, "c", shape=(int(LEVELS[seeds + 1]),))
-    except (OSError, ValueError) as error:
-        raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
-    whole = values.view(np.ndarray)
-    found = Endgames(seeds, whole, small().plies, place=place, blocks=Blocks(whole, sums))
-    found.searched(QUICKLY_CHECKED)
-    return found
-
-
-def damaged_levels(place: Path, found: Endgames) -> Iterator[int]:
-    """The existing levels whose checksums differ from the list."""
-    return blocks.damaged_levels(found.values, _listed(place)[: found.seeds + 1])
+    seeds, values = found
+    return Endgames(seeds, values, small().plies, place=place)
 
 
 def build(
     place: Path,
     seeds: int,
     threads: int | None,
-    report: Report = lambda level, share: None,
+    report: files.Report = lambda level, share: None,
     executor: Executor | None = None,
 ) -> Iterator[int]:
-    """Build the missing levels up to this one, and write each; yields those that are finished.
-    Damaged levels count as missing, and so do all above them. threads: by default one per core of
-    whoever builds, which is this program or a worker of the executor."""
-    path = place / f"{ID}.bin"
+    """Build the missing levels of the tables in a folder, as `files` says; what was known of it is
+    forgotten."""
     _distrusted.pop(place, None)
     _opened.cache_clear()
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-        path.touch()
-        with open(path, "r+b") as file:
-            sums = _sound(place, file)
-            values: Any = np.zeros(LEVELS[max(seeds, len(sums) - 1) + 1], np.int8)
-            file.seek(0)
-            file.readinto(memoryview(values[: LEVELS[len(sums)]]).cast("B"))
-            for level in range(len(sums), seeds + 1):
-                report(level, 0.0)
-                data = (
-                    built(level, values, threads or os.cpu_count() or 1, partial(report, level))
-                    if executor is None
-                    else built_by(executor, level, values, threads)
-                )
-                values[LEVELS[level] : LEVELS[level + 1]] = data
-                file.seek(LEVELS[level])
-                file.write(memoryview(data))
-                file.flush()
-                os.fsync(file.fileno())
-                sums.append(sums_of(data))
-                _list(place, sums)
-                yield level
-    except OSError as error:
-        raise GamenightError(trouble(place, "written", error), str(place)) from error
-
-
-def _sound(place: Path, file: Any) -> Sums:
-    """The checksums of the levels in a file up to the first damaged one, block by block."""
-    sound: Sums = []
-    try:
-        sums = _listed(place)
-    except DamagedTables:
-        sums = []
-    for level, own in enumerate(sums):
-        file.seek(LEVELS[level])
-        data = file.read(LEVELS[level + 1] - LEVELS[level])
-        if own not in ([crc32(data)], sums_of(data)):
-            break
-        sound.append(sums_of(data))
-    return sound
+    return files.build(place, seeds, threads, report, executor)
 
 
 def place_of(position: Position) -> int:
@@ -259,30 +177,3 @@ def moved(rules: OwareRules, position: Position, house: int) -> tuple[Position, 
     """The board after a move, and the seeds captured; stores stay as they are."""
     sowing = rules.sow(position, house)
     return Position(sowing.after, position.stores, 1 - position.mover), sowing.seeds
-
-
-def _listed(place: Path) -> Sums:
-    """The checksums of the finished levels; empty without a list."""
-    path = place / f"{ID}.json"
-    try:
-        found = read_json(read_file(path, LARGEST_LIST))
-    except FileNotFoundError:
-        return []
-    except (OSError, ValueError, TooLarge) as error:
-        raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
-    kind = {"game": ID, "rules": VERSION, "format": FORMAT}
-    sums: Any = found.pop("levels", None) if isinstance(found, dict) else None
-    if isinstance(sums, list) and found == {**kind, "format": 1}:
-        found, sums = kind, [[sum] for sum in sums]
-    if found != kind or not blocks.fit(sums):
-        raise DamagedTables(f"{path} is not a list of these tables: {AGAIN}", str(path))
-    listed: Sums = sums
-    return listed
-
-
-def _list(place: Path, sums: Sums) -> None:
-    path = place / f"{ID}.json"
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    kind = {"game": ID, "rules": VERSION, "format": FORMAT, "levels": sums}
-    unfinished.write_text(json.dumps(kind) + "\n", encoding="utf-8")
-    unfinished.replace(path)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from gamenight.core.judge import Value
 from gamenight.core.rules import Over
 from gamenight.games.oware.lab import packing
 from gamenight.games.oware.lab.bounds import Bounds, bounds
 from gamenight.games.oware.lab.endgames import Endgames
 from gamenight.games.oware.lab.evaluation import SEED
-from gamenight.games.oware.lab.ranks import AT_ONCE
+from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS
 from gamenight.games.oware.lab.search import Budget, Search
 from gamenight.games.oware.lab.strong import idle_table, tables_for
 from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
@@ -82,7 +80,7 @@ def solved(rules: OwareRules) -> Iterator[str]:
     if tables is None:
         yield "The endgame tables only cover six houses, grand_slam forfeit and no ply_limit."
         return
-    positions = f"{len(tables.values):,} positions with up to {tables.seeds} seeds on the board"
+    positions = f"{LEVELS[tables.seeds + 1]:,} positions with up to {tables.seeds} seeds on the board"
     yield f"All {positions} are solved: how many"
     yield "more seeds than the opponent the side to move can force from here on. Play that"
     yield "never ends gains nothing here; in a match a repetition shares out those seeds."
@@ -98,10 +96,9 @@ def solved(rules: OwareRules) -> Iterator[str]:
 
 
 def _level_line(tables: Endgames, seeds: int) -> str:
-    level = tables.level(seeds)
-    shares = (np.count_nonzero(one) / len(level) for one in (level > 0, level == 0, level < 0))
-    ahead, even, behind = (f"{share:10.1%}" for share in shares)
-    line = f"{seeds:5}{len(level):15,}{ahead}{even}{behind}"
+    counts = tables.counts(seeds)
+    ahead, even, behind = (f"{count / sum(counts):10.1%}" for count in counts)
+    line = f"{seeds:5}{sum(counts):15,}{ahead}{even}{behind}"
     if seeds > AT_ONCE:
         return line
     return f"{line}   {tables.slowest(seeds):4} moves{bounds().share(seeds):10.1%}"

@@ -1,6 +1,6 @@
 """The place of a position in the endgame tables, in compiled code: `ranks` for words.
 
-Two other files call these. numba's cache on disk would not notice a change here, but what they
+Other files call these. numba's cache on disk would not notice a change here, but what they
 compute is the format of the tables' files, which never changes; a new format needs new names.
 """
 
@@ -37,9 +37,19 @@ def row_number(row: Any) -> Any:
     return number
 
 
+@compiled("int64(uint64)")
+def seeds_of(row: Any) -> Any:
+    return np.int64((row * ONES) >> TOP)
+
+
+@compiled("int64(uint64, uint64)")
+def within(own: Any, other: Any) -> Any:
+    """The number of a position among those with as many seeds in each of both rows."""
+    return row_number(own) * ROWS[seeds_of(other)] + row_number(other)
+
+
 @compiled("int64(uint64, uint64)")
 def place(own: Any, other: Any) -> Any:
     """The number of a position among all."""
-    left, right = np.int64((own * ONES) >> TOP), np.int64((other * ONES) >> TOP)
-    start = LEVELS[left + right] + OFFSETS[left + right, left]
-    return start + row_number(own) * ROWS[right] + row_number(other)
+    left, right = seeds_of(own), seeds_of(other)
+    return LEVELS[left + right] + OFFSETS[left + right, left] + within(own, other)

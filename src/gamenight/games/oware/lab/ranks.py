@@ -3,7 +3,7 @@
 A level holds the positions with the same number of seeds on the board, seen by the side to move.
 Each row is numbered among those with as many seeds, by binomials of its prefix sums; a position by
 the seeds of the mover's row, then by the number of that row, then by that of the other. Levels
-follow one another, so that one array with one byte per position holds them all.
+follow one another, so that one array with one byte per position would hold them all.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 
 from gamenight.games.oware.lab.packing import HOUSES
 
-# More would need wider numbers than the queues' 32 bits.
-MOST_LEVEL = 24
+# All seeds of the standard game: 1.4 trillion positions.
+MOST_LEVEL = 48
 # Built on the spot, in memory, if there are no files: less than a second.
 AT_ONCE = 12
 

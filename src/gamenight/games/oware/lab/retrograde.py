@@ -16,8 +16,10 @@ claim); for the values both are the same.
 
 Threads own blocks of positions each; they send each other what they find, and only the owner
 changes a position. So there is nothing to lock, and the result is the same for any number of them.
-Everything compiled is in this one file, because numba's cache on disk does not notice a change
-in another one; the tables of `ranks` and `packing`, and the numbering of `places`, never change.
+Each has a ring of what it has settled and not yet spread. Where that is full, a position is marked
+as waiting, and `settle` finds it later: so a level takes two bytes per position, and not six.
+numba's cache on disk does not notice a change in another file; the tables of `ranks` and `packing`,
+the numbering of `places` and the format of `stored` never change.
 """
 
 from __future__ import annotations
@@ -27,17 +29,22 @@ from typing import Any
 import numpy as np
 
 from gamenight.games.oware.lab.packing import HOUSES, MOST_SEEDS, sowings
-from gamenight.games.oware.lab.places import compiled, place, row_number
-from gamenight.games.oware.lab.ranks import OFFSETS, ROW_STARTS, ROWS
+from gamenight.games.oware.lab.places import compiled, row_number
+from gamenight.games.oware.lab.ranks import MOST_LEVEL, OFFSETS, ROW_STARTS, ROWS
+from gamenight.games.oware.lab.stored import value_of
 
 # A mark is two bytes: the value plus 128 (while unsettled: of the best capture), and above it the
-# moves that are left, or SETTLED.
-ZERO, NO_CAPTURE, SETTLED = 128, 0, 255
-# A message is the number of a position and one bit: whether it is about a loss
-LOSS = np.uint32(1)
+# moves that are left, or SETTLED; WAITING: it is settled too, but not yet in a ring.
+ZERO, NO_CAPTURE, WAITING, SETTLED = 128, 0, 254, 255
+# A message is the number of a position and one bit: whether it is about a loss.
+LOSS = np.int64(1)
+# What a thread has done: of its ring, where it begins and ends, counted from the first entry ever;
+# the block that `settle` comes to next, and whether something waits in the ones before it.
+HEAD, TAIL, NEXT, MISSED = range(4)
 # A thread owns positions in blocks of this size: several cache lines, so that threads share none.
 BLOCK = 12
-MOST_ORIGINS = 160
+# A house that is empty now may have had any number of seeds.
+MOST_ORIGINS = HOUSES * MOST_LEVEL
 
 ONE = np.uint64(1)
 BYTE = np.uint64(255)
@@ -108,64 +115,67 @@ def begin(rows: Any, seeds: Any, first: Any, last: Any, values: Any, marks: Any)
                 if captured == NOTHING:
                     continue
                 moves -= 1
-                child = values[place(fed ^ captured, after[n])]
-                best = max(best, ZERO + seeds_in(captured) - np.int64(child))
+                child = value_of(values, fed ^ captured, after[n])
+                best = max(best, ZERO + seeds_in(captured) - child)
             marks[at + number] = np.uint16(best | (moves << 8))
 
 
 @compiled(
-    "int64(int64, int64, int64, uint16[::1], uint16[::1], uint8[::1], uint8[::1], "
-    "uint32[::1], int64)"
+    "void(int64, int64, uint16[::1], uint16[::1], uint8[::1], uint8[::1], int64[::1], int64[::1])"
 )
 def settle(
     k: Any,
-    thread: Any,
     threads: Any,
     gains: Any,
     losses: Any,
     gain_plies: Any,
     loss_plies: Any,
-    queue: Any,
-    tail: Any,
-) -> Any:
-    """Settle what is worth k or -k without other positions of the level; the queue's new end.
+    ring: Any,
+    done: Any,
+) -> None:
+    """Settle what is worth k or -k without other positions of the level, and what waits, block by
+    block, as long as the ring has room.
 
     plies: in how many the level is left then, if it is not empty."""
-    size = len(gains)
-    for block in range(thread, (size >> BLOCK) + 1, threads):
+    size, mask = len(gains), len(ring) - 1
+    block, tail = done[NEXT], done[TAIL]
+    while block << BLOCK < size and tail - done[HEAD] + (2 << BLOCK) <= len(ring):
         for at in range(block << BLOCK, min(size, (block + 1) << BLOCK)):
             mark = np.int64(gains[at])
             if (mark & 255) - ZERO == k and mark >> 8 != SETTLED:
                 gains[at] = np.uint16((mark & 255) | (SETTLED << 8))
-                queue[tail] = np.uint32(2 * at)
+                ring[tail & mask] = 2 * at
                 tail += 1
                 if len(gain_plies):
                     gain_plies[at] = 1
             mark = np.int64(losses[at])
-            if (mark & 255) - ZERO == -k and mark >> 8 == 0:
+            if (mark & 255) - ZERO == -k and (mark >> 8 == 0 or mark >> 8 == WAITING):
                 losses[at] = np.uint16((mark & 255) | (SETTLED << 8))
-                queue[tail] = np.uint32(2 * at + 1)
+                ring[tail & mask] = 2 * at + LOSS
                 tail += 1
                 if len(loss_plies):
                     loss_plies[at] = 1
-    return tail
+        block += threads
+    done[NEXT], done[TAIL] = block, tail
 
 
-@compiled("int64(uint64[::1], int64, uint32[::1], int64, int64, uint32[:, ::1], int64[::1])")
-def expand(rows: Any, seeds: Any, queue: Any, head: Any, tail: Any, sent: Any, counts: Any) -> Any:
-    """Take back the moves that lead to settled positions: a message to the owner of each position
-    they come from. Stops where messages may not fit; the queue's new head.
+@compiled("void(uint64[::1], int64, int64[::1], int64, int64[::1], int64[:, ::1], int64[::1])")
+def expand(
+    rows: Any, seeds: Any, ring: Any, end: Any, done: Any, sent: Any, counts: Any
+) -> None:
+    """Take back the moves that lead to settled positions, up to this end of the ring: a message to
+    the owner of each position they come from. Stops where messages may not fit.
 
     The house that was sown is empty now; the sowing took a seed to each house after it, up to
     the last one, and has captured nothing.
     """
     threads, most = len(counts), sent.shape[1] - MOST_ORIGINS
+    mask, head = len(ring) - 1, done[HEAD]
     counts[:] = 0
-    while head < tail and counts.max() < most:
-        message = queue[head]
+    while head < end and counts.max() < most:
+        message = ring[head & mask]
         head += 1
-        at = np.int64(message >> LOSS)
-        sign = message & LOSS
+        at, sign = message >> 1, message & LOSS
         left = 0
         while OFFSETS[seeds, left + 1] <= at:
             left += 1
@@ -201,14 +211,14 @@ def expand(rows: Any, seeds: Any, queue: Any, head: Any, tail: Any, sent: Any, c
                 number = OFFSETS[seeds, seeds - kept]
                 number += row_number(origin) * ROWS[kept] + row_number(fed)
                 owner = (number >> BLOCK) % threads
-                sent[owner, counts[owner]] = np.uint32(2 * number) | sign
+                sent[owner, counts[owner]] = 2 * number + sign
                 counts[owner] += 1
-    return head
+    done[HEAD] = head
 
 
 @compiled(
-    "int64(int64, int64, uint32[::1], uint16[::1], uint16[::1], uint8[::1], uint8[::1], "
-    "uint32[::1], int64)"
+    "void(int64, int64, int64[::1], uint16[::1], uint16[::1], uint8[::1], uint8[::1], int64[::1], "
+    "int64[::1])"
 )
 def spread(
     k: Any,
@@ -218,42 +228,44 @@ def spread(
     losses: Any,
     gain_plies: Any,
     loss_plies: Any,
-    queue: Any,
-    tail: Any,
-) -> Any:
-    """Settle what follows from the messages, this many plies before the level is left; the
-    queue's new end."""
-    won = np.uint16((ZERO + k) | (SETTLED << 8))
-    lost = np.uint16((ZERO - k) | (SETTLED << 8))
+    ring: Any,
+    done: Any,
+) -> None:
+    """Settle what follows from the messages, this many plies before the level is left."""
+    won, lost = (ZERO + k) | (SETTLED << 8), (ZERO - k) | (SETTLED << 8)
+    mask, tail, end = len(ring) - 1, done[TAIL], done[HEAD] + len(ring)
     for message in messages:
-        at = message >> LOSS
+        at = message >> 1
+        # SETTLED or WAITING: there is one between them.
+        later = 0 if tail < end else (SETTLED - WAITING) << 8
         if message & LOSS:
-            if gains[at] >> np.uint16(8) == SETTLED:
+            if np.int64(gains[at]) >> 8 >= WAITING:
                 continue
-            gains[at] = won
-            queue[tail] = message & ~LOSS
-            tail += 1
+            gains[at] = np.uint16(won - later)
             if len(gain_plies):
                 gain_plies[at] = min(ply, 255)
-            continue
-        mark = np.int64(losses[at])
-        moves = mark >> 8
-        if moves == SETTLED:
-            continue
-        if moves > 1 or (mark & 255) > ZERO - k:
-            losses[at] = np.uint16(mark - 256)
-            continue
-        losses[at] = lost
-        queue[tail] = message | LOSS
-        tail += 1
-        if len(loss_plies):
-            loss_plies[at] = min(ply, 255)
-    return tail
+        else:
+            mark = np.int64(losses[at])
+            moves = mark >> 8
+            if moves >= WAITING:
+                continue
+            if moves > 1 or (mark & 255) > ZERO - k:
+                losses[at] = np.uint16(mark - 256)
+                continue
+            losses[at] = np.uint16(lost - later)
+            if len(loss_plies):
+                loss_plies[at] = min(ply, 255)
+        if tail < end:
+            ring[tail & mask] = message ^ LOSS
+            tail += 1
+        elif at >> BLOCK < done[NEXT]:
+            done[MISSED] = 1
+    done[TAIL] = tail
 
 
 @compiled("void(uint16[::1], int8[::1], int64)")
 def finish(marks: Any, values: Any, rest: Any) -> None:
-    """The values of what is settled, and one for the rest."""
+    """The values of what is settled, and one for the rest; they may take the place of the marks."""
     for at in range(len(marks)):
         mark = np.int64(marks[at])
         values[at] = (mark & 255) - ZERO if mark >> 8 == SETTLED else rest

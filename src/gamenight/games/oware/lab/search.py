@@ -166,7 +166,7 @@ class Search:
         self.control[alphabeta.ROOT_MOVES] = (1 << packing.HOUSES) - 1
         self.control[alphabeta.ROOT_LEVEL] = sum(position.houses)
         self.control[alphabeta.LEVEL] = -1
-        self.endings = NO_ENDINGS
+        self.endings, self.endgames = NO_ENDINGS, endgames
         self.goal = alphabeta.NO_VALUE
         if endgames is not None:
             self.endings = endgames.searched(sum(position.houses))
@@ -273,5 +273,7 @@ class Search:
                 *NETWORK,
             )
             budget.used += int(control[alphabeta.NODES])
+            if self.endgames is not None:
+                self.endgames.check()
             if done:
                 return int(control[alphabeta.VALUE])

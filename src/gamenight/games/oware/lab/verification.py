@@ -7,24 +7,28 @@ round), so `iterated` computes the small levels again, from the readable rules.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from gamenight.games.oware.lab.packing import HOUSES
-from gamenight.games.oware.lab.places import compiled, place
+from gamenight.games.oware.lab.places import compiled
 from gamenight.games.oware.lab.ranks import (
-    LEVELS,
     OFFSETS,
     ROW_STARTS,
     ROWS,
     positions_with,
     rows_in_order,
 )
+from gamenight.games.oware.lab.stored import value_of
 from gamenight.games.oware.rules import SOUTH, OwareRules, Position
 
 Houses = tuple[int, ...]
+# Positions that a thread checks at a time.
+PART = 1 << 16
 
 
 @compiled("int64(uint64, uint64, int64, int8[::1])")
@@ -65,7 +69,7 @@ def follows(own: Any, other: Any, seeds: Any, values: Any) -> Any:
         for n in range(6):
             mover |= np.uint64(after[n + 6]) << np.uint64(8 * n)
             waiting |= np.uint64(after[n]) << np.uint64(8 * n)
-        best = max(best, taken - np.int64(values[place(mover, waiting)]))
+        best = max(best, taken - value_of(values, mover, waiting))
     return best if moves else 2 * mine - seeds
 
 
@@ -79,7 +83,7 @@ def first_violation(rows: Any, seeds: Any, numbers: Any, values: Any) -> Any:
         within, width = at - OFFSETS[seeds, left], ROWS[seeds - left]
         number, rest = within // width, within % width
         own, other = rows[ROW_STARTS[left] + number], rows[ROW_STARTS[seeds - left] + rest]
-        if follows(own, other, seeds, values) != values[LEVELS[seeds] + at]:
+        if follows(own, other, seeds, values) != value_of(values, own, other):
             return at
     return -1
 
@@ -87,11 +91,15 @@ def first_violation(rows: Any, seeds: Any, numbers: Any, values: Any) -> Any:
 def violation(seeds: int, values: Any, sample: int | None = None) -> int | None:
     """The number in its level of a position whose value does not follow, among all or an evenly
     spread sample; None if all follow."""
-    size = positions_with(seeds)
+    size, rows = positions_with(seeds), rows_in_order(seeds)
     count = size if sample is None else min(sample, size)
-    numbers = np.arange(count) * size // count
-    found = int(first_violation(rows_in_order(seeds), seeds, numbers, values))
-    return None if found < 0 else found
+
+    def part(first: int) -> int:
+        numbers = np.arange(first, min(first + PART, count)) * size // count
+        return int(first_violation(rows, seeds, numbers, values))
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return next((at for at in pool.map(part, range(0, count, PART)) if at >= 0), None)
 
 
 def iterated(most: int) -> Iterator[dict[Houses, int]]:
