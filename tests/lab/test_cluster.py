@@ -171,12 +171,13 @@ def test_a_cluster_that_goes_away_is_told_in_one_sentence(tmp_path: Path) -> Non
 
 
 def test_tables_are_built_on_a_cluster(dask: DaskCluster, tmp_path: Path) -> None:
-    """12 seeds are the first level that is handed over; every byte is as it is built here."""
-    words = ["tables", "build", "oware", "--seeds", "12", "--folder"]
+    """12 seeds are the first level that is handed over, 13 the first that is packed; every byte is
+    as it is built here."""
+    words = ["tables", "build", "oware", "--seeds", "13", "--folder"]
     pipe(tmp_path, *words, str(tmp_path / "here"))
     told = pipe(tmp_path, *words, str(tmp_path / "there"), "--cluster", dask.address)
-    assert "12 seeds: 1,352,078 positions" in told
-    for name in ("oware.bin", "oware.json"):
+    assert "13 seeds: 2,496,144 positions" in told
+    for name in ("oware.tables", "oware.json"):
         here, there = (tmp_path / folder / name for folder in ("here", "there"))
         assert here.read_bytes() == there.read_bytes()
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from zlib import crc32
 
 import numpy as np
 import pytest
 
 from gamenight import GamenightError
 from gamenight.games.oware.lab import ranks
+from gamenight.games.oware.rules import Position
 from tests.late import late
 
 with late():
@@ -19,6 +23,12 @@ with late():
     from gamenight.games.oware.lab.commands import build as build_command
     from gamenight.games.oware.lab.commands import verify as verify_command
     from gamenight.games.oware.lab.endgames import build, load, small
+    from gamenight.games.oware.lab.levels import built
+    from gamenight.games.oware.lab.verification import violation
+
+
+def listed(levels: list[list[int]]) -> dict[str, object]:
+    return {"game": "oware", "rules": 1, "format": 3, "levels": levels}
 
 
 def spoil(path: Path, at: int) -> None:
@@ -31,7 +41,7 @@ def spoil(path: Path, at: int) -> None:
 def test_what_was_built_is_loaded_from_a_map(tmp_path: Path) -> None:
     assert load(tmp_path) is None
     assert list(build(tmp_path, 6, 1)) == list(range(7))
-    assert (tmp_path / "oware.bin").stat().st_size == ranks.positions_below(7)
+    assert (tmp_path / "oware.tables").stat().st_size == ranks.positions_below(7)
     found = load(tmp_path)
     assert found is not None
     assert found.seeds == 6
@@ -49,11 +59,40 @@ def test_a_build_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
     assert found.seeds == 6
 
 
+def test_two_builds_at_once_do_no_harm(tmp_path: Path) -> None:
+    one, other = build(tmp_path, 6, 1), build(tmp_path, 6, 2)
+    assert [next(one), next(one), next(one)] == [0, 1, 2]
+    assert [next(other), next(one), next(one), next(other)] == [3, 3, 4, 4]
+    assert list(one) == [5, 6]
+    assert list(other) == [5, 6]
+    found = load(tmp_path)
+    assert found is not None
+    assert np.array_equal(found.values, small().values[: ranks.positions_below(7)])
+
+
+def test_a_packed_level_has_the_values_that_were_built(tmp_path: Path) -> None:
+    assert list(build(tmp_path, 13, 2)) == list(range(14))
+    found = load(tmp_path)
+    assert found is not None
+    values = built(13, small().values, 2)
+    rng = Random(1)
+    for _ in range(2_000):
+        houses = [0] * 12
+        for _ in range(13):
+            houses[rng.randrange(12)] += 1
+        number = ranks.number(tuple(houses)) - ranks.positions_below(13)
+        assert found.value(Position(tuple(houses), (0, 0), 0)) == values[number]
+    signs = [int(np.count_nonzero(one)) for one in (values > 0, values == 0, values < 0)]
+    assert list(found.counts(13)) == signs
+    assert violation(13, found.values, sample=20_000) is None
+    assert list(build(tmp_path, 13, 1)) == []
+
+
 def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
     code = "from gamenight.games.oware.lab.commands import build; build(['--seeds', '22'])"
     child = subprocess.Popen(
         [sys.executable, "-c", code],
-        env={"GAMENIGHT_TABLES": str(tmp_path)},
+        env={**os.environ, "GAMENIGHT_TABLES": str(tmp_path)},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -68,7 +107,7 @@ def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
     assert left is not None
     assert 9 <= left.seeds < 22
     # What a kill in the middle of writing would leave.
-    with open(tmp_path / "oware.bin", "ab") as file:
+    with open(tmp_path / "oware.tables", "ab") as file:
         file.write(b"\x05" * 1000)
     target = max(left.seeds + 1, 12)
     assert list(build(tmp_path, target, 2)) == list(range(left.seeds + 1, target + 1))
@@ -79,8 +118,8 @@ def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
 
 def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path) -> None:
     list(build(tmp_path, 5, 1))
-    spoil(tmp_path / "oware.bin", ranks.positions_below(4) + 7)
-    sentence = r"oware\.bin is damaged \(at 4 seeds\): .* builds it again$"
+    spoil(tmp_path / "oware.tables", ranks.positions_below(4) + 7)
+    sentence = r"oware\.tables is damaged \(at 4 seeds\): .* builds it again$"
     with pytest.raises(endgames.DamagedTables, match=sentence):
         load(tmp_path)
     assert list(build(tmp_path, 5, 1)) == [4, 5]
@@ -92,10 +131,14 @@ def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path)
     [
         ("no JSON", "{"),
         ("no object", "[]"),
-        ("no levels", '{"game": "oware", "rules": 1, "format": 1}'),
-        ("other rules", '{"game": "oware", "rules": 0, "format": 1, "levels": [0]}'),
-        ("another format", '{"game": "oware", "rules": 1, "format": 2, "levels": [0]}'),
-        ("too many", json.dumps({"game": "oware", "rules": 1, "format": 1, "levels": [0] * 30})),
+        ("no levels", '{"game": "oware", "rules": 1, "format": 3}'),
+        ("other rules", '{"game": "oware", "rules": 0, "format": 3, "levels": [[0, 0]]}'),
+        ("another format", '{"game": "oware", "rules": 1, "format": 4, "levels": [[0, 0]]}'),
+        ("no pairs", '{"game": "oware", "rules": 1, "format": 3, "levels": [0]}'),
+        ("blocks too soon", '{"game": "oware", "rules": 1, "format": 3, "levels": [[8, 0]]}'),
+        ("no numbers", '{"game": "oware", "rules": 1, "format": 3, "levels": [[0, true]]}'),
+        ("too many", json.dumps(listed([[0, 0]] * 13 + [[800, 0]] * 37))),
+        ("too large", json.dumps(listed([[0, 0]] * 13 + [[8 << 40, 0]]))),
     ],
 )
 def test_a_wrong_list_is_refused(tmp_path: Path, what: str, text: str) -> None:
@@ -108,13 +151,26 @@ def test_a_wrong_list_is_refused(tmp_path: Path, what: str, text: str) -> None:
 
 def test_a_file_that_is_too_short_or_missing_is_refused(tmp_path: Path) -> None:
     list(build(tmp_path, 3, 1))
-    path = tmp_path / "oware.bin"
+    path = tmp_path / "oware.tables"
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(endgames.DamagedTables, match="cannot be read"):
         load(tmp_path)
     path.unlink()
     with pytest.raises(endgames.DamagedTables, match="cannot be read"):
         load(tmp_path)
+
+
+@pytest.mark.parametrize("format", [1, 2])
+def test_an_older_format_is_told_and_built_again(tmp_path: Path, format: int) -> None:
+    """It had one byte for every position, in another file, which others may have open."""
+    (tmp_path / "oware.bin").write_bytes(small().values[: ranks.positions_below(3)])
+    old = {"game": "oware", "rules": 1, "format": format, "levels": [0, 0, 0]}
+    (tmp_path / "oware.json").write_text(json.dumps(old))
+    with pytest.raises(endgames.DamagedTables, match=r"oware\.bin has an older format: .* again$"):
+        load(tmp_path)
+    assert list(build(tmp_path, 2, 1)) == [0, 1, 2]
+    assert load(tmp_path) is not None
+    assert not (tmp_path / "oware.bin").exists()
 
 
 def test_small_tables_serve_where_files_are_damaged(
@@ -154,15 +210,12 @@ def test_the_commands_build_and_verify(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_verify_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A wrong value with a right checksum: only the two other ways can find it."""
-    from zlib import crc32
-
     list(build(tmp_path, 4, 1))
-    path = tmp_path / "oware.bin"
+    path = tmp_path / "oware.tables"
     spoil(path, ranks.positions_below(3) + 11)
     data = path.read_bytes()
     sums = [crc32(data[ranks.positions_below(n) : ranks.positions_below(n + 1)]) for n in range(5)]
-    kind = {"game": "oware", "rules": 1, "format": 1, "levels": sums}
-    (tmp_path / "oware.json").write_text(json.dumps(kind))
+    (tmp_path / "oware.json").write_text(json.dumps(listed([[0, sum] for sum in sums])))
     assert verify_command(["--folder", str(tmp_path)]) == 1
     told = capsys.readouterr().out
     assert "3 seeds: 364 positions computed again by the rules: 1 differ" in told
@@ -173,8 +226,8 @@ def test_verify_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--seeds", "25"], "--seeds must be 1 to 24, not 25"),
-        (["--seeds", "0"], "--seeds must be 1 to 24, not 0"),
+        (["--seeds", "49"], "--seeds must be 1 to 48, not 49"),
+        (["--seeds", "0"], "--seeds must be 1 to 48, not 0"),
         (["--seeds", "many"], "invalid int value: 'many'"),
         (["--threads", "0"], "--threads must be 1 to 64, not 0"),
         (["--sed", "4"], "unrecognized arguments: --sed 4"),
@@ -188,6 +241,27 @@ def test_wrong_words_are_refused(words: list[str], sentence: str) -> None:
 def test_there_must_be_something_to_verify(tmp_path: Path) -> None:
     with pytest.raises(GamenightError, match=r"no tables in .*`gamenight tables build oware`"):
         verify_command(["--folder", str(tmp_path)])
+
+
+def test_more_than_the_memory_is_refused_before_it_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.sysconf", lambda name: 100)
+    with pytest.raises(GamenightError, match="not enough memory for 7 seeds: 6 levels were built"):
+        build_command(["--seeds", "7", "--folder", str(tmp_path)])
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_the_next_build_goes_on(tmp_path: Path) -> None:
+    code = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000));"
+        "from gamenight.games.oware.lab.commands import build; build(['--seeds', '6'])"
+    )
+    env = {**os.environ, "GAMENIGHT_TABLES": str(tmp_path)}
+    told = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert f"GamenightError: {tmp_path} cannot be written: File too large" in told.stderr
+    assert list(build(tmp_path, 5, 1)) == [5]
+    assert load(tmp_path) is not None
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:

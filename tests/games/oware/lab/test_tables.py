@@ -96,13 +96,35 @@ def test_threads_change_nothing(tables: Endgames, monkeypatch: pytest.MonkeyPatc
 
     # With little room for messages, what was settled is spread in several goes.
     monkeypatch.setattr(levels, "SMALL", 0)
-    monkeypatch.setattr(levels, "MESSAGES", 400)
+    monkeypatch.setattr(levels, "MESSAGES", 700)
     for seeds, threads in ((3, 2), (8, 2), (9, 3)):
         plies = np.zeros(ranks.positions_with(seeds), np.uint8)
         values = built(seeds, tables.values, threads, plies=plies)
-        assert np.array_equal(values, tables.level(seeds))
         first, last = ranks.LEVELS[seeds], ranks.LEVELS[seeds + 1]
+        assert np.array_equal(values, tables.values[first:last])
         assert np.array_equal(plies, tables.plies[first:last])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_waits_for_room_in_a_ring_is_found(
+    tables: Endgames, monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    from gamenight.games.oware.lab import levels
+
+    scans = 0
+    start_over = levels._Level._start_over
+
+    def counted(level: levels._Level) -> None:
+        nonlocal scans
+        scans += 1
+        start_over(level)
+
+    monkeypatch.setattr(levels, "SMALL", 0)
+    monkeypatch.setattr(levels, "RING", 64)
+    monkeypatch.setattr(levels._Level, "_start_over", counted)
+    values = built(8, tables.values, threads)
+    assert np.array_equal(values, tables.values[ranks.LEVELS[8] : ranks.LEVELS[9]])
+    assert scans > 2 * 8, "one for each number of seeds, and those for what was missed"
 
 
 def test_the_share_that_is_done_grows_to_its_end(tables: Endgames) -> None:

@@ -1,8 +1,8 @@
 """Prefix codes for the values of the endgame tables: the shorter, the more often a value occurs.
 
 No code is longer than LONGEST bits, so that one lookup in a table of 2^LONGEST entries decodes all
-values, up to three, that these bits hold. Codes are read from the lowest bit on. What is computed here is
-the format of the tables' files: for the same counts it is the same on every machine."""
+values, up to three, that these bits hold. Codes are read from the lowest bit on. What is computed
+here is the format of the tables' files: for the same counts it is the same on every machine."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def lengths_of(counts: Any) -> Any:
     if len(single) == 1:
         lengths[single[0][1][0]] = 1
         return lengths
-    packages = single
+    packages: list[tuple[int, tuple[int, ...]]] = [*single]
     for _ in range(LONGEST - 1):
         pairs = zip(packages[::2], packages[1::2], strict=False)
-        packages = sorted(single + [(a[0] + b[0], a[1] + b[1]) for a, b in pairs])
+        packages = sorted([*single, *((a[0] + b[0], a[1] + b[1]) for a, b in pairs)])
     for _, symbols in packages[: 2 * len(single) - 2]:
         for symbol in symbols:
             lengths[symbol] += 1
@@ -54,7 +54,7 @@ def decoding(lengths: Any) -> Any:
         if length:
             first[code :: 1 << length] = symbol
             bits[code :: 1 << length] = length
-    table, used, count = np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
+    table, used, count = (np.zeros(size, np.int64) for _ in range(3))
     patterns = np.arange(size)
     for n in range(MOST_AT_ONCE):
         rest = patterns >> used

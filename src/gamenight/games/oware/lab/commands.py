@@ -98,9 +98,8 @@ def verify(words: list[str]) -> int:
         wrong += 1
         print(f"{level} seeds: the file has changed since it was written")
     for level, values in enumerate(iterated(min(ITERATED, found.seeds))):
-        other = sum(
-            found.value(Position(houses, (0, 0), SOUTH)) != value for houses, value in values.items()
-        )
+        boards = ((Position(houses, (0, 0), SOUTH), value) for houses, value in values.items())
+        other = sum(found.value(position) != value for position, value in boards)
         wrong += other > 0
         told = f"{other:,} differ" if other else "the same"
         print(f"{level} seeds: {len(values):,} positions computed again by the rules: {told}")

@@ -30,8 +30,8 @@ def apply_to(rules: OwareRules) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Endgames:
-    """The values of all positions with up to this many seeds on the board, as they are `stored`; and
-    for those with up to AT_ONCE the plies until seeds are captured, or the game ends, where
+    """The values of all positions with up to this many seeds on the board, as they are `stored`;
+    and for those with up to AT_ONCE the plies until seeds are captured, or the game ends, where
     anything can be gained. note: why these are used instead of others, as a sentence; place: where
     they were read from. Raises DamagedTables where what is read is damaged."""
 

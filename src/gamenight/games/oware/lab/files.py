@@ -1,10 +1,11 @@
 """The files of the endgame tables.
 
 `oware.tables` has level after level, as `stored` describes it, and `oware.json` beside it for each
-finished level how many bytes come before its last piece, and the checksum of that: of all values of a
-small level, and of the key of a packed one, which has those of its blocks. A level is written before
-it is listed, so what a killed program leaves behind is ignored; the next one continues after
-the last listed level. All programs write the same bytes to the same places: two at once do no harm.
+finished level how many bytes come before its last piece, and the checksum of that: of all values
+of a small level, and of the key of a packed one, which has those of its blocks. A level is written
+before it is listed, so what a killed program leaves behind is ignored; the next one continues
+after the last listed level. All programs write the same bytes to the same places: two at once do no
+harm.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ def build(
 
 def _written(place: Path, start: int, made: Iterable[Any]) -> tuple[int, int]:
     """Write the pieces of a level; what is listed of it."""
-    size, last = 0, b""
+    size, last = 0, memoryview(b"")
     with open(place / DATA, "r+b") as file:
         file.seek(start)
         for piece in made:
@@ -138,8 +139,8 @@ def _finished(place: Path) -> Levels:
 
 
 def _begins(levels: Levels) -> list[int]:
-    """Where levels begin in the file: those that are never packed, and after them each of these, and
-    the next one."""
+    """Where levels begin in the file: those that are never packed, and after them each of these,
+    and the next one."""
     begins = [*(int(begin) for begin in LEVELS[: AT_ONCE + 1]), PACKED]
     for level in range(AT_ONCE + 1, len(levels)):
         begins.append(begins[-1] + levels[level][0] + WORD * key_words(level))

@@ -80,8 +80,8 @@ def solved(rules: OwareRules) -> Iterator[str]:
     if tables is None:
         yield "The endgame tables only cover six houses, grand_slam forfeit and no ply_limit."
         return
-    positions = f"{LEVELS[tables.seeds + 1]:,} positions with up to {tables.seeds} seeds on the board"
-    yield f"All {positions} are solved: how many"
+    positions = f"{LEVELS[tables.seeds + 1]:,} positions"
+    yield f"All {positions} with up to {tables.seeds} seeds on the board are solved: how many"
     yield "more seeds than the opponent the side to move can force from here on. Play that"
     yield "never ends gains nothing here; in a match a repetition shares out those seeds."
     yield "Certain values are those that no repetition can change."

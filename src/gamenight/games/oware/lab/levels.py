@@ -2,8 +2,8 @@
 
 A level follows from all levels below it, so they are built one after the other; and its threads
 exchange 16 bytes for each position, in the 80 ns that one of them needs for it. So a level is not
-spread over several machines, whose lines are slower than that, but is one call to one of them. While
-it is built it takes two bytes per position in memory, and the levels below it as they are `stored`."""
+spread over several machines, whose lines are slower than that, but is one call to one of them.
+While it is built it takes two bytes per position, and the levels below it as they are `stored`."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ def built(
     report: Report = lambda done: None,
     plies: Any = NO_PLIES,
 ) -> Any:
-    """The values of all positions with this many seeds, from those with fewer (as they are `stored`);
-    `report` gets the share that is done. `plies` is filled with how many it takes to leave the
-    level where a side can force a gain: that side goes the shortest way, the other the longest."""
+    """The values of all positions with this many seeds, from those with fewer (as they are
+    `stored`); `report` gets the share that is done. `plies` is filled with how many it takes to
+    leave the level where a side can force a gain: that side goes the shortest way, the other the
+    longest."""
     size = positions_with(seeds)
     _check_memory(2 * size)
     with _threads(1 if size < SMALL else threads) as (count, run):
@@ -123,9 +124,8 @@ class _Level:
         self.seeds, self.threads, self.run = seeds, threads, run
         self.rows = rows_in_order(seeds)
         self.kept = (*marks, *plies)
-        # A position is settled twice where there are two marks. Two blocks fit into any ring.
-        most = 2 * len(marks[0]) + (2 << retrograde.BLOCK)
-        room = min(RING, 1 << (most - 1).bit_length())
+        # Where there are two marks, a position is settled twice.
+        room = min(RING, 1 << (2 * len(marks[0])).bit_length())
         self.rings = np.empty((threads, room), np.int64)
         self.done = np.zeros((threads, 4), np.int64)
         self.sent = np.empty((threads, threads, MESSAGES), np.int64)
@@ -186,8 +186,9 @@ class _Level:
         count = int((ends - heads).sum())
 
         def expand(n: int) -> None:
+            sent, counts = self.sent[n], self.counts[n]
             retrograde.expand(
-                self.rows, self.seeds, self.rings[n], ends[n], self.done[n], self.sent[n], self.counts[n]
+                self.rows, self.seeds, self.rings[n], ends[n], self.done[n], sent, counts
             )
 
         def spread(n: int) -> None:

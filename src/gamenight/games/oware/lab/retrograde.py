@@ -138,31 +138,30 @@ def settle(
 
     plies: in how many the level is left then, if it is not empty."""
     size, mask = len(gains), len(ring) - 1
-    block, tail = done[NEXT], done[TAIL]
-    while block << BLOCK < size and tail - done[HEAD] + (2 << BLOCK) <= len(ring):
+    block, tail, end = done[NEXT], done[TAIL], done[HEAD] + len(ring)
+    while block << BLOCK < size and tail < end:
         for at in range(block << BLOCK, min(size, (block + 1) << BLOCK)):
             mark = np.int64(gains[at])
-            if (mark & 255) - ZERO == k and mark >> 8 != SETTLED:
+            if (mark & 255) - ZERO == k and mark >> 8 != SETTLED and tail < end:
                 gains[at] = np.uint16((mark & 255) | (SETTLED << 8))
                 ring[tail & mask] = 2 * at
                 tail += 1
                 if len(gain_plies):
                     gain_plies[at] = 1
-            mark = np.int64(losses[at])
-            if (mark & 255) - ZERO == -k and (mark >> 8 == 0 or mark >> 8 == WAITING):
+            mark, moves = np.int64(losses[at]), np.int64(losses[at]) >> 8
+            if (mark & 255) - ZERO == -k and (moves == 0 or moves == WAITING) and tail < end:
                 losses[at] = np.uint16((mark & 255) | (SETTLED << 8))
                 ring[tail & mask] = 2 * at + LOSS
                 tail += 1
                 if len(loss_plies):
                     loss_plies[at] = 1
-        block += threads
+        # Where it became full there may be more in this block.
+        block += threads if tail < end else 0
     done[NEXT], done[TAIL] = block, tail
 
 
 @compiled("void(uint64[::1], int64, int64[::1], int64, int64[::1], int64[:, ::1], int64[::1])")
-def expand(
-    rows: Any, seeds: Any, ring: Any, end: Any, done: Any, sent: Any, counts: Any
-) -> None:
+def expand(rows: Any, seeds: Any, ring: Any, end: Any, done: Any, sent: Any, counts: Any) -> None:
     """Take back the moves that lead to settled positions, up to this end of the ring: a message to
     the owner of each position they come from. Stops where messages may not fit.
 

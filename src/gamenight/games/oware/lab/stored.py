@@ -4,11 +4,12 @@ compiled code finds the value of any position.
 Levels up to AT_ONCE have one byte per position, as `ranks` numbers them. After them comes the
 directory, a page that is empty in files and filled where they are opened; then the packed levels.
 
-A packed level has its positions in groups, by the seeds in the mover's row; each group has a code of
-its own (`codes`) and begins with a new block. A block has up to 4096 values. It begins with where each
-64 of them start, in bits, so that a value is found by decoding 31 others on average. After the
-blocks of a level follows its key: how often each value occurs, the decoding tables, and the
-index: where each block begins, and its checksum, with which it is compared when it is first read.
+A packed level has its positions in groups, by the seeds in the mover's row; each group has a code
+of its own (`codes`) and begins with a new block. A block has up to 4096 values. It begins with
+where each 64 of them start, in bits, so that a value is found by decoding 31 others on average.
+After the blocks of a level follows its key: how often each value occurs, the decoding tables, and
+the index: where each block begins, and its checksum, with which it is compared when it is first
+read.
 
 numba's cache on disk would not notice a change here, but this is the format of the tables'
 files, which never changes; a new format needs new names.
@@ -46,8 +47,8 @@ FULL_WORD, BYTE, ONE = np.uint64(63), np.uint64(255), np.uint64(1)
 
 
 def _first_blocks() -> Any:
-    """By seeds on the board, and in the mover's row: the number of their first block; at the end, how
-    many blocks there are."""
+    """By seeds on the board, and in the mover's row: the number of their first block; at the end,
+    how many blocks there are."""
     table = np.zeros((MOST_LEVEL + 1, MOST_LEVEL + 2), np.int64)
     for seeds in range(MOST_LEVEL + 1):
         for own in range(seeds + 1):
@@ -100,7 +101,8 @@ def counts_of(stored: Any, seeds: int) -> tuple[int, int, int]:
     """How many values of a level are above, at and below zero."""
     if seeds <= AT_ONCE:
         values = stored[LEVELS[seeds] : LEVELS[seeds + 1]]
-        return tuple(int(np.count_nonzero(one)) for one in (values > 0, values == 0, values < 0))
+        above, below = int(np.count_nonzero(values > 0)), int(np.count_nonzero(values < 0))
+        return above, len(values) - above - below, below
     words = stored.view(np.int64)
     key = int(words[DIRECTORY + 2 + 2 * seeds])
     counts = words[key : key + SYMBOLS]
@@ -121,7 +123,8 @@ def checksum(words: Any, first: Any, last: Any) -> Any:
 @compiled("boolean(uint64[::1], int64, int64)")
 def is_sound(words: Any, seeds: Any, block: Any) -> Any:
     """Whether a block is what it was when it was written."""
-    begin, key = np.int64(words[DIRECTORY + 1 + 2 * seeds]), np.int64(words[DIRECTORY + 2 + 2 * seeds])
+    begin = np.int64(words[DIRECTORY + 1 + 2 * seeds])
+    key = np.int64(words[DIRECTORY + 2 + 2 * seeds])
     entry = key + SYMBOLS + (seeds + 1) * TABLE + 2 * block
     first, last = begin + np.int64(words[entry]), begin + np.int64(words[entry + 2])
     return checksum(words, first, last) == words[entry + 1] & LOW
@@ -148,7 +151,8 @@ def packed_value(stored: Any, seeds: Any, own: Any, number: Any) -> Any:
     """The value of a position of a packed level, by its number among those with as many seeds in
     the mover's row; UNKNOWN if it is damaged, which is noted in the directory."""
     words, halves = stored.view(np.uint64), stored.view(np.uint32)
-    begin, key = np.int64(words[DIRECTORY + 1 + 2 * seeds]), np.int64(words[DIRECTORY + 2 + 2 * seeds])
+    begin = np.int64(words[DIRECTORY + 1 + 2 * seeds])
+    key = np.int64(words[DIRECTORY + 2 + 2 * seeds])
     tables = key + SYMBOLS
     block = FIRST_BLOCKS[seeds, own] + (number >> BLOCK)
     entry = tables + (seeds + 1) * TABLE + 2 * block
