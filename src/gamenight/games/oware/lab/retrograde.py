@@ -43,6 +43,8 @@ LOSS = np.int64(1)
 HEAD, TAIL, NEXT, MISSED = range(4)
 # A thread owns positions in blocks of this size: several cache lines, so that threads share none.
 BLOCK = 12
+# Positions of which most often none is settled.
+PART = 128
 # A house that is empty now may have had any number of seeds.
 MOST_ORIGINS = HOUSES * MOST_LEVEL
 
@@ -120,6 +122,19 @@ def begin(rows: Any, seeds: Any, first: Any, last: Any, values: Any, marks: Any)
             marks[at + number] = np.uint16(best | (moves << 8))
 
 
+@compiled("boolean(int64, uint16[::1], uint16[::1])")
+def may_settle(k: Any, gains: Any, losses: Any) -> Any:
+    """Whether `settle` has anything to do here. No branches: several positions at a time."""
+    won, lost = np.uint16(ZERO + k), np.uint16(ZERO - k)
+    settled, waiting = np.uint16(won | (SETTLED << 8)), np.uint16(lost | (WAITING << 8))
+    found = False
+    for at in range(len(gains)):
+        gain, loss = gains[at], losses[at]
+        found |= (gain & np.uint16(255) == won) & (gain != settled)
+        found |= (loss == lost) | (loss == waiting)
+    return found
+
+
 @compiled(
     "void(int64, int64, uint16[::1], uint16[::1], uint8[::1], uint8[::1], int64[::1], int64[::1])"
 )
@@ -140,21 +155,25 @@ def settle(
     size, mask = len(gains), len(ring) - 1
     block, tail, end = done[NEXT], done[TAIL], done[HEAD] + len(ring)
     while block << BLOCK < size and tail < end:
-        for at in range(block << BLOCK, min(size, (block + 1) << BLOCK)):
-            mark = np.int64(gains[at])
-            if (mark & 255) - ZERO == k and mark >> 8 != SETTLED and tail < end:
-                gains[at] = np.uint16((mark & 255) | (SETTLED << 8))
-                ring[tail & mask] = 2 * at
-                tail += 1
-                if len(gain_plies):
-                    gain_plies[at] = 1
-            mark, moves = np.int64(losses[at]), np.int64(losses[at]) >> 8
-            if (mark & 255) - ZERO == -k and (moves == 0 or moves == WAITING) and tail < end:
-                losses[at] = np.uint16((mark & 255) | (SETTLED << 8))
-                ring[tail & mask] = 2 * at + LOSS
-                tail += 1
-                if len(loss_plies):
-                    loss_plies[at] = 1
+        for part in range(block << BLOCK, min(size, (block + 1) << BLOCK), PART):
+            last = min(size, part + PART)
+            if not may_settle(k, gains[part:last], losses[part:last]):
+                continue
+            for at in range(part, last):
+                mark = np.int64(gains[at])
+                if (mark & 255) - ZERO == k and mark >> 8 != SETTLED and tail < end:
+                    gains[at] = np.uint16((mark & 255) | (SETTLED << 8))
+                    ring[tail & mask] = 2 * at
+                    tail += 1
+                    if len(gain_plies):
+                        gain_plies[at] = 1
+                mark, moves = np.int64(losses[at]), np.int64(losses[at]) >> 8
+                if (mark & 255) - ZERO == -k and (moves == 0 or moves == WAITING) and tail < end:
+                    losses[at] = np.uint16((mark & 255) | (SETTLED << 8))
+                    ring[tail & mask] = 2 * at + LOSS
+                    tail += 1
+                    if len(loss_plies):
+                        loss_plies[at] = 1
         # Where it became full there may be more in this block.
         block += threads if tail < end else 0
     done[NEXT], done[TAIL] = block, tail
