@@ -17,9 +17,8 @@ from tests.faults.figures import Count
 from tests.late import late
 
 with late():
-    from gamenight.games.oware.lab import endgames, stored
+    from gamenight.games.oware.lab import endgames, files, stored
     from gamenight.games.oware.lab.endgames import build, load
-    from gamenight.games.oware.lab.files import damaged_levels
     from gamenight.games.oware.lab.places import seeds_of, within
     from gamenight.games.oware.lab.search import Budget, Search, TranspositionTable
 
@@ -84,7 +83,7 @@ def test_a_flipped_bit_is_noticed_where_it_is_read(tables: Path, count: Count) -
         try:
             found.value(position)
             missed.append((position, at, bit))
-        except endgames.DamagedTables as error:
+        except files.DamagedTables as error:
             assert f"{path} is damaged (at {SEEDS} seeds): `" in str(error)
             assert "tables build oware` builds it again" in str(error)
         flip(path, at, bit)
@@ -106,7 +105,7 @@ def test_a_flipped_bit_is_noticed_where_small_levels_and_keys_are_opened(
         try:
             load(tables)
             missed.append((at, bit))
-        except endgames.DamagedTables as error:
+        except files.DamagedTables as error:
             seeds = int(np.searchsorted(ranks.LEVELS, at, "right")) - 1 if small else SEEDS
             assert f"{path} is damaged (at {seeds} seeds): `" in str(error)
         flip(path, at, bit)
@@ -122,7 +121,7 @@ def test_a_search_that_meets_damage_says_so(tables: Path) -> None:
     houses = random_position(Random(7), SEEDS + 2).houses
     state = State(Position(houses, (16, 17), 0))
     search = Search(OwareRules(), state, TranspositionTable(), endgames=found)
-    with pytest.raises(endgames.DamagedTables, match=rf"at {SEEDS} seeds"):
+    with pytest.raises(files.DamagedTables, match=rf"at {SEEDS} seeds"):
         search.deepen(Budget(nodes=100_000))
 
 
@@ -136,8 +135,8 @@ def test_what_is_not_read_does_no_harm(tables: Path) -> None:
     found = load(tables)
     assert found is not None
     assert found.value(other) == value
-    assert list(damaged_levels(found.values, SEEDS)) == [SEEDS]
-    with pytest.raises(endgames.DamagedTables):
+    assert list(files.damaged_levels(found.values, SEEDS)) == [SEEDS]
+    with pytest.raises(files.DamagedTables):
         found.value(position)
 
 
@@ -151,7 +150,7 @@ def test_after_damage_was_found_small_tables_serve(
     value = found.value(position)
     flip(tables / "oware.tables", block_of(found, position)[5], 3)
     import_module(f"{LAB}.endgames")._opened.cache_clear()
-    with pytest.raises(endgames.DamagedTables):
+    with pytest.raises(files.DamagedTables):
         endgames.endgames().value(position)
     assert endgames.endgames().seeds == ranks.AT_ONCE
     assert endgames.endgames().note.startswith("Using small endgame tables instead: ")

@@ -19,7 +19,7 @@ from gamenight.games.oware.rules import Position
 from tests.late import late
 
 with late():
-    from gamenight.games.oware.lab import endgames
+    from gamenight.games.oware.lab import endgames, files
     from gamenight.games.oware.lab.commands import build as build_command
     from gamenight.games.oware.lab.commands import verify as verify_command
     from gamenight.games.oware.lab.endgames import build, load, small
@@ -120,7 +120,7 @@ def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path)
     list(build(tmp_path, 5, 1))
     spoil(tmp_path / "oware.tables", ranks.positions_below(4) + 7)
     sentence = r"oware\.tables is damaged \(at 4 seeds\): .* builds it again$"
-    with pytest.raises(endgames.DamagedTables, match=sentence):
+    with pytest.raises(files.DamagedTables, match=sentence):
         load(tmp_path)
     assert list(build(tmp_path, 5, 1)) == [4, 5]
     assert load(tmp_path) is not None
@@ -144,7 +144,7 @@ def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path)
 def test_a_wrong_list_is_refused(tmp_path: Path, what: str, text: str) -> None:
     list(build(tmp_path, 2, 1))
     (tmp_path / "oware.json").write_text(text)
-    with pytest.raises(endgames.DamagedTables, match="builds it again"):
+    with pytest.raises(files.DamagedTables, match="builds it again"):
         load(tmp_path)
     assert list(build(tmp_path, 2, 1)) == [0, 1, 2]
 
@@ -153,10 +153,10 @@ def test_a_file_that_is_too_short_or_missing_is_refused(tmp_path: Path) -> None:
     list(build(tmp_path, 3, 1))
     path = tmp_path / "oware.tables"
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(endgames.DamagedTables, match="cannot be read"):
+    with pytest.raises(files.DamagedTables, match="cannot be read"):
         load(tmp_path)
     path.unlink()
-    with pytest.raises(endgames.DamagedTables, match="cannot be read"):
+    with pytest.raises(files.DamagedTables, match="cannot be read"):
         load(tmp_path)
 
 
@@ -166,7 +166,7 @@ def test_an_older_format_is_told_and_built_again(tmp_path: Path, format: int) ->
     (tmp_path / "oware.bin").write_bytes(small().values[: ranks.positions_below(3)])
     old = {"game": "oware", "rules": 1, "format": format, "levels": [0, 0, 0]}
     (tmp_path / "oware.json").write_text(json.dumps(old))
-    with pytest.raises(endgames.DamagedTables, match=r"oware\.bin has an older format: .* again$"):
+    with pytest.raises(files.DamagedTables, match=r"oware\.bin has an older format: .* again$"):
         load(tmp_path)
     assert list(build(tmp_path, 2, 1)) == [0, 1, 2]
     assert load(tmp_path) is not None
