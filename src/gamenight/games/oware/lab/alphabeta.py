@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from gamenight.games.oware.lab.evaluation import SEED, evaluated
-from gamenight.games.oware.lab.places import compiled, place
+from gamenight.games.oware.lab.places import compiled, place, within
+from gamenight.games.oware.lab.ranks import AT_ONCE
 from gamenight.games.oware.lab.sowing import (
     CHOICES,
     GOLDEN,
@@ -26,7 +27,7 @@ from gamenight.games.oware.lab.sowing import (
     seeds_in,
     sown,
 )
-from gamenight.games.oware.lab.stored import UNKNOWN, value_of
+from gamenight.games.oware.lab.stored import UNKNOWN, packed_value
 
 # The control words of a search, and the columns of its stack.
 PLY, BACK, NODES, BUDGET, BASE, TOTAL, SLAM, PLIES_LEFT = range(8)
@@ -89,14 +90,14 @@ def looked_up(
     seeds, ply = seeds_in(own) + seeds_in(other), control[PLY]
     if seeds > control[LEVEL] or ply == 0:
         return NO_VALUE
-    if bound:
-        # The most that the mover can get comes after the least.
-        behind = len(endings) // 2 if bound > 0 else 0
-        more = np.int64(endings[behind + place(own, other)])
-    else:
-        more = value_of(endings, own, other)
+    if seeds > AT_ONCE:
+        more = packed_value(endings, seeds, seeds_in(own), within(own, other))
         if more == UNKNOWN:
             return NO_VALUE
+    else:
+        # With bounds, the most that the mover can get comes after the least.
+        behind = len(endings) // 2 if bound > 0 else 0
+        more = np.int64(endings[behind + place(own, other)])
     ahead = SEED * (lead + more)
     if control[TOTAL] == COUNTED:
         return ahead

@@ -6,7 +6,7 @@ directory, a page that is empty in files and filled where they are opened; then 
 
 A packed level has its positions in groups, by the seeds in the mover's row; each group has a code
 of its own (`codes`) and begins with a new block. A block has up to 4096 values. It begins with
-where each 64 of them start, in bits, so that a value is found by decoding 31 others on average.
+where each 32 of them start, in bits, so that a value is found by decoding 15 others on average.
 After the blocks of a level follows its key: how often each value occurs, the decoding tables, and
 the index: where each block begins, and its checksum, with which it is compared when it is first
 read.
@@ -27,7 +27,7 @@ from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, rows_wi
 
 PAGE, WORD = 4096, 8
 # Positions of a block, and of a part of one, as powers of two.
-BLOCK, PART = 12, 6
+BLOCK, PART = 12, 5
 # The 16-bit starts of the parts, counted in 64-bit words.
 STARTS = (1 << BLOCK - PART) * 2 // WORD
 MOST_WORDS = STARTS + (LONGEST << BLOCK) // (8 * WORD)
@@ -36,8 +36,8 @@ TABLE = (4 << LONGEST) // WORD
 # Not a value: what should hold it is damaged.
 UNKNOWN = 127
 
-# In the directory, each a 64-bit word: the level in which damage was found, plus one; then for each
-# level where its blocks and its key begin.
+# In the directory, in words: the level in which damage was found, plus one; then for each level
+# where its blocks and its key begin.
 DIRECTORY = -(-int(LEVELS[AT_ONCE + 1]) // PAGE) * PAGE // WORD
 PACKED = DIRECTORY * WORD + PAGE
 
