@@ -36,8 +36,8 @@ TABLE = (4 << LONGEST) // WORD
 # Not a value: what should hold it is damaged.
 UNKNOWN = 127
 
-# In the directory, in words: the level in which damage was found, plus one; then for each level
-# where its blocks and its key begin.
+# In the directory, each a 64-bit word: the level in which damage was found, plus one; then for each
+# level where its blocks and its key begin.
 DIRECTORY = -(-int(LEVELS[AT_ONCE + 1]) // PAGE) * PAGE // WORD
 PACKED = DIRECTORY * WORD + PAGE
 
