@@ -280,3 +280,51 @@ def test_what_takes_long_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
             await until(pilot, lambda: "Working out the odds ... 1 s" in screen_text(app))
 
     run(drive)
+
+
+def test_esc_opens_the_menu_while_a_hint_that_nobody_asked_for_is_on_its_way() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            page, come = at_table(app), asyncio.Event()
+
+            async def slow_hint(seat: int) -> Hint:
+                await come.wait()
+                return Hint("A", "house 1", "perfect", "Try house 1: best of six.", ())
+
+            page.table.hint = slow_hint  # type: ignore[method-assign]
+            page.advice.hint(asked_for=False)
+            await pilot.pause()
+            assert "Esc menu" in screen_text(app)
+            await pilot.press("escape")
+            await until(pilot, lambda: "back to the table" in screen_text(app))
+            await pilot.press("escape")
+            come.set()
+            await until(pilot, lambda: "Try house 1: best of six." in screen_text(app))
+
+    run(drive)
+
+
+@pytest.mark.parametrize("key", ["f2", "f3"])
+def test_the_bar_of_keys_says_that_esc_stops_what_was_asked_for(key: str) -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            at = at_table(app).table
+
+            async def endless(*given: object) -> list[str]:
+                await asyncio.Event().wait()
+                return []
+
+            at.hint, at.odds = endless, endless  # type: ignore[assignment,method-assign]
+            await pilot.press(key)
+            await until(pilot, lambda: "Esc stop" in screen_text(app))
+            await pilot.press("escape")
+            await until(pilot, lambda: "Esc menu" in screen_text(app))
+            assert not at_table(app).advice.is_working
+            await pilot.press("escape")
+            await until(pilot, lambda: "back to the table" in screen_text(app))
+
+    run(drive)

@@ -325,6 +325,20 @@ def test_what_was_played_is_whole_in_a_narrow_list_and_each_choice_has_its_worth
     opened(replace(review, moments=moments), drive, (60, 20))
 
 
+def test_a_long_choice_is_whole_beside_the_list_and_says_that_it_was_played() -> None:
+    own = Weighed("Roll 3 dice with a 1 and both of the 5s", -3.0, 0.0, True)
+    best = Weighed("Hold 2 brains", 4.0, 0.0, True)
+    review = duel("seeds", ("Player one", "Player two"))
+    *_, decided, _, _ = review.moments
+    moments = (replace(decided, ply=1, text=own.text, told="So it went.", moves=(best, own)),)
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        beside = " ".join(" ".join(row[-38:] for row in screen_lines(app)).split())
+        assert f"{own.text}: -3 (proven), played" in beside
+
+    opened(replace(review, moments=moments), drive, (120, 40))
+
+
 @pytest.mark.parametrize(("review", "lucky"), [(duel(), True), (crowd(2), False)])
 def test_help_tells_of_luck_where_there_is_some(review: Review, lucky: bool) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:

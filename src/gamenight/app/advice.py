@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,6 +27,7 @@ CAME = "+1 beside a number: what the last move brought there."
 SOON = "A hint is on its way."
 ADVICE = ("f1", "f2", "f3")
 HINT, ODDS = "hint", "odds"  # what is worked out: neither ends the other
+UNASKED = "unasked hint"  # nobody waits for it, so that Esc is for the menu
 OFTEN = 0.1  # seconds between two looks at whether the match has moved on
 T = TypeVar("T")
 
@@ -42,13 +43,15 @@ class GivenHint(NamedTuple):
 
 class Advice:
     """Shown over the table; what takes long is worked out in the background. press: what a key does
-    at the table."""
+    at the table; changed: something else is to be shown there."""
 
-    def __init__(self, page: Page, play: Play, press: Callable[[str], None]):
-        self.page, self.play, self._press = page, play, press
+    def __init__(
+        self, page: Page, play: Play, press: Callable[[str], None], changed: Callable[[], None]
+    ):
+        self.page, self.play, self._press, self._changed = page, play, press, changed
         self._given: GivenHint | None = None
         self._looks_for_hint = False
-        self.is_working = False  # on the odds, for which the match waits
+        self._sought: list[str] = []  # what is worked out because somebody asked for it
 
     def rules(self) -> None:
         self.page.app.push_screen(routes.rules(self.play.table.game))
@@ -66,11 +69,33 @@ class Advice:
         self._show("f1", "Keys", [*lines, *keys, *came, "", *legend(glyphs, style)])
 
     def stop(self) -> bool:
-        """Look no further: the person plays on. Whether there was anything to stop."""
+        """Look no further for what was asked for: the person plays on. Whether there was anything
+        to stop."""
         stopped = [self.page.workers.cancel_group(self.page, kind) for kind in (HINT, ODDS)]
         return any(stopped)
 
+    @property
+    def is_sought(self) -> bool:
+        """Whether somebody waits for something that they asked for: `stop` ends that."""
+        return bool(self._sought)
+
+    @contextmanager
+    def _seeking(self, kind: str) -> Iterator[None]:
+        """This is worked out for somebody; the bar of keys says what ends it."""
+        self._sought.append(kind)
+        self._changed()
+        try:
+            yield
+        finally:
+            self._sought.remove(kind)
+            self._changed()
+
     # The odds.
+
+    @property
+    def is_working(self) -> bool:
+        """On the odds, for which the match waits."""
+        return ODDS in self._sought
 
     def odds(self) -> None:
         """In percent; F3 again shows fractions, if the game has them. Raises a GamenightError where
@@ -91,14 +116,12 @@ class Advice:
         table, seen = self.play.table, self.play.seen
         heading = self._moment(seen)
         coming = self.play.wait_for(table.odds(self.play.eyes, fractions, seen))
-        self.is_working = True
         try:
-            lines = await self._unless(lambda: self.play.seen < seen, coming)  # taken back
+            with self._seeking(ODDS):
+                lines = await self._unless(lambda: self.play.seen < seen, coming)  # taken back
         except GamenightError as error:
             self.play.refuse(sentence(error))
             return
-        finally:
-            self.is_working = False
         if lines is None:
             return
         if table.game.fractions is None or self.play.at_the_end or fractions:
@@ -134,7 +157,8 @@ class Advice:
             raise GamenightError(reason)
         elif question is not None:
             coming = self._give_hint(question, asked_for)
-            self.page.run_worker(coming, group=HINT, exclusive=True)
+            group = HINT if asked_for else UNASKED
+            self.page.run_worker(coming, group=group, exclusive=True)
 
     @property
     def unasked(self) -> bool:
@@ -175,7 +199,8 @@ class Advice:
         coming = self.play.wait_for(coming) if asked_for else coming  # or else in silence
         self._looks_for_hint = True
         try:
-            found = await self._unless(lambda: self._asked(question) is None, coming)
+            with self._seeking(HINT) if asked_for else nullcontext():
+                found = await self._unless(lambda: self._asked(question) is None, coming)
         except GamenightError as error:
             self.play.refuse(sentence(error))
             return

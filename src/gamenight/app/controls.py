@@ -39,6 +39,7 @@ KEYS = Control("F1", "keys", "this list")
 SIGNS = Control("F1", "keys, signs", "this list, and what the signs mean")
 COMMAND = Control(":", "command", "type an action or a command")
 MENU = Control("Esc", "menu", "save, take back, settings, quit")
+STOP = Control("Esc", "stop", "look no further for what you asked for")
 BACK = Control("Esc", "back", "take back what you touched or typed")
 QUIT = Control("q", "quit", "to the first page; the menu says whether the match is kept")
 IN_THE_LOG = (
@@ -52,12 +53,12 @@ LOOKING = (
 )
 
 
-def controls(play: Play, in_the_log: bool) -> tuple[Control, ...]:
-    """What works now, the most useful first."""
-    return IN_THE_LOG if in_the_log else tuple(_at_the_table(play, play.question))
+def controls(play: Play, in_the_log: bool, sought: bool) -> tuple[Control, ...]:
+    """What works now, the most useful first; sought: somebody waits for a hint or the odds."""
+    return IN_THE_LOG if in_the_log else tuple(_at_the_table(play, play.question, sought))
 
 
-def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
+def _at_the_table(play: Play, question: Question | None, sought: bool) -> Iterator[Control]:
     if play.watching and (question is None or not question.any_key):
         yield from _pause(play)
         yield Control("+", "faster", "show moves faster")
@@ -77,7 +78,7 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
         yield ODDS
     if "undo" in play.table.can and not play.watching:
         yield UNDO
-    yield _escape(question)
+    yield _escape(question, sought)
     has_signs = any(glyph.help for glyph in play.table.game.glyphs.values())
     yield from (RULES, SIGNS if has_signs else KEYS)
     if has_signs and not hidden:
@@ -95,10 +96,11 @@ def _pause(play: Play) -> Iterator[Control]:
         yield Control("Space", "pause", "stop after this move")
 
 
-def _escape(question: Question | None) -> Control:
-    """What Esc does: back by a touch or a word, or else the menu."""
+def _escape(question: Question | None, sought: bool) -> Control:
+    """What Esc does: back by a touch or a word, or else the end of what is looked for, or else the
+    menu."""
     touched = question is not None and (question.selection.path or question.selection.typed)
-    return BACK if touched else MENU
+    return BACK if touched else STOP if sought else MENU
 
 
 def _hurry(play: Play) -> Control:
@@ -120,9 +122,9 @@ def _answers(question: Question, hurry: list[Control]) -> Iterator[Control]:
         yield HINT
 
 
-def explained(play: Play, in_the_log: bool) -> list[str]:
+def explained(play: Play, in_the_log: bool, sought: bool) -> list[str]:
     """The same in sentences, with the ways to answer first."""
-    question, found = play.question, list(controls(play, in_the_log))
+    question, found = play.question, list(controls(play, in_the_log, sought))
     if question is not None and not question.any_key and not in_the_log:
         found = [ARROWS, LETTERS, MOUSE, *found]
     width = max(len(control.key) for control in found)

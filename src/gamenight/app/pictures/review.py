@@ -291,7 +291,9 @@ def _description(
     told = (sign + context.text(moment.told or moment.named(moment.text), BOLD)).wrap(room)
     worth = _worth(moment, shown.review, context, words)
     if width == DESCRIPTION:
-        lines = [*told, Line(), *worth]
+        whole = [row for move in worth for row in move.wrap(room, GAP)]
+        fits = len(told) + 1 + len(whole) <= height  # or else each move has one line, and is cut
+        lines = [*told, Line(), *(whole if fits else worth)]
     else:
         below = flow(worth, room)[: height - 1]
         most = height - len(below)

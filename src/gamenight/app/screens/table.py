@@ -59,7 +59,7 @@ class TablePage(Page):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking, self._is_covered)
-        self.advice = Advice(self, self.play, self._press_command)
+        self.advice = Advice(self, self.play, self._press_command, self._changed)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(
             self._draw,
@@ -209,8 +209,13 @@ class TablePage(Page):
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        found = LOOKING if self._looking.at else controls(self.play, self.past.is_back)
+        found = LOOKING if self._looking.at else controls(*self._now)
         return [(control.key, control.label) for control in found]
+
+    @property
+    def _now(self) -> tuple[Play, bool, bool]:
+        """What decides which keys work."""
+        return self.play, self.past.is_back, self.advice.is_sought
 
     # Keys and clicks.
 
@@ -341,7 +346,7 @@ class TablePage(Page):
         self.app.push_screen(routes.settings())
 
     def _explain(self) -> None:
-        self.advice.explain(explained(self.play, self.past.is_back))
+        self.advice.explain(explained(*self._now))
 
     def _quit(self) -> None:
         ask_to_leave(self, self.table, self._leave)
