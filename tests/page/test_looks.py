@@ -240,3 +240,70 @@ def test_a_card_says_once_what_it_does(people: People) -> None:
         ["onebank 750", "one, bank 750"],
         ["twobank 750and wins", "two, bank 750, and wins"],
     ]
+
+
+# What is said and what can be done, where three buttons have much to say: the share of the width
+# that the sentence has, and the height of all.
+LONG_BUTTONS = """async () => {
+  const { Question } = await import("/page/js/question.js");
+  const root = document.getElementById("screen"), main = document.createElement("main");
+  main.className = "match";
+  root.replaceChildren(main);
+  const question = new Question(main, {}), label = "removes a permanent card from play ".repeat(2);
+  const others = [0, 1, 2].map((n) => ({ label: `${label}${n}`, act: () => {} }));
+  question.draw({ title: "", message: "Easy plays Overload on Easy: -2." }, null, others);
+  const { width, height } = question.element.getBoundingClientRect();
+  return [question.element.querySelector(".said").clientWidth / width, height];
+}"""
+
+
+def test_long_choices_leave_room_for_what_was_said(people: People) -> None:
+    anybody = people.person(size=DESK)
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    share, high = anybody.page.evaluate(LONG_BUTTONS)
+    assert share > 0.25
+    assert high < DESK[1] / 2
+
+
+# Two trays beside each other, one with more dice than fit a line: their tops and heights.
+TRAYS = """async () => {
+  const { Board } = await import("/page/js/board.js"), root = document.getElementById("screen");
+  const board = new Board(root, { glyphs: {} });
+  const tray = (key, dice) => ({ key, title: key, shape: "list", look: "tray",
+    spots: [{ key, name: key, tokens: Array(dice).fill({ kind: "die", face: "1" }) }] });
+  root.replaceChildren(board.element);
+  board.draw({ title: "", areas: [tray("brain", 9), tray("shotgun", 2)] });
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+  return [...board.element.querySelectorAll(".tray")].map((one) => {
+    const { top, height } = one.getBoundingClientRect();
+    return [top, height];
+  });
+}"""
+
+
+def test_trays_beside_each_other_are_equally_high(people: People) -> None:
+    anybody = people.person(size=PHONE)
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    first, second = anybody.page.evaluate(TRAYS)
+    assert first == second
+
+
+CUT = """() => {
+  const { right } = document.querySelector(".new-picture .picture").getBoundingClientRect();
+  const sheet = document.querySelector(".sheet").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".new-picture .spot")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < 0 || box.right > right || box.bottom > sheet;
+  }).length;
+}"""
+
+
+def test_the_picture_of_a_new_table_is_whole(people: People) -> None:
+    anybody = people.person(size=PHONE)
+    for game in ("preys", "circuit", "oware"):
+        anybody.page.goto(f"{people.url}/new/{game}")
+        anybody.wait_for(".new-picture .spot")
+        anybody.wait("() => Number(document.querySelector('.stage').style.scale) > 0")
+        assert anybody.page.evaluate(CUT) == 0, game

@@ -4,7 +4,6 @@ import { h } from "./dom.js";
 
 const WIDE = 520, HIGH = 356; // the room of the board, before it is made small: as in picture.css
 const FILL = 0.94; // of the room that the picture has
-const NARROW = 2.2, OVER = 1.12; // a board so much flatter than its room may stand over the edges
 const TURN = Math.sin(Math.PI / 36); // as in picture.css
 
 /** @param {import("./types").GameEntry & {picture: import("./types").Scene}} game @returns {HTMLElement} */
@@ -20,8 +19,7 @@ export function picture({ picture: scene, glyphs }) {
     }
     const drawn = stage.querySelector(".spots"), width = drawn?.clientWidth || WIDE, height = drawn?.clientHeight || HIGH;
     const across = shown.clientWidth / (width + height * TURN), down = shown.clientHeight / (height + width * TURN);
-    const fill = Math.max(across, down) > NARROW * Math.min(across, down) ? OVER : FILL;
-    stage.style.scale = String(Math.min(across, down) * fill); // no variable: all that is in it would be styled again
+    stage.style.scale = String(Math.min(across, down) * FILL); // no variable: all that is in it would be styled again
   };
   const watching = new ResizeObserver(fit);
   inTurn(() => {

@@ -35,8 +35,8 @@ export function coloured(sentence, accounts) {
 
 /** Luck and decisions of everybody, as a table. @param {MatchReview} review @param {string[]} bots by seat; "" is a person */
 export function accounts({ accounts: all, luck, unit }, bots) {
-  const widest = Math.max(...all.map((one) => Math.abs(one.luck)), 1e-9), best = Math.max(...all.map((one) => one.decisions ?? 0));
-  const most = Math.max(...all.map((one) => one.lost), 1e-9), rated = all.some((one) => typeof one.decisions === "number");
+  const best = Math.max(...all.map((one) => one.decisions ?? 0)), rated = all.some((one) => typeof one.decisions === "number");
+  const widest = Math.max(...all.flatMap((one) => [Math.abs(one.luck), rated ? 0 : one.lost]), 1e-9); // one unit, one scale
   return h("table", { class: luck ? "accounts" : "accounts no-luck" },
     h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Player")),
       luck ? h("th", { scope: "col" }, "Luck ", h("small", null, `in ${unit}`)) : null, h("th", { scope: "col" }, rated ? "Decisions " : "Given away ", h("small", null, rated ? "of 100" : `in ${unit}`)))),
@@ -44,7 +44,7 @@ export function accounts({ accounts: all, luck, unit }, bots) {
       h("th", { scope: "row" }, h("span", { class: "who" }, avatar({ name: one.name, bot: bots[one.seat] }, one.seat), h("bdi", null, one.name))),
       luck ? h("td", null, h("span", { class: "measure" }, bar("luck", one.luck / widest), h("span", { class: "figure" }, summed(one.luck, unit)))) : null,
       h("td", null, h("span", { class: "measure" },
-        rated ? bar("skill", scored(one.decisions ?? 0)) : bar("skill", one.lost / most),
+        rated ? bar("skill", scored(one.decisions ?? 0)) : bar("skill", one.lost / widest),
         h("span", { class: one.decisions === best && rated ? "figure best" : "figure" }, rated ? Math.round(one.decisions ?? 0) : summed(-one.lost, unit))))))));
 }
 
