@@ -16,8 +16,8 @@ def lobby_lines(lobby: Lobby, palette: Palette) -> list[tuple[str, str]]:
     unseated = "You have no place yet: s sits down." if lobby.may_sit else ""
     lines += [(told, "bold") for told in (lobby.watching() or unseated,) if told]
     lines += [(TALK, palette.muted)] if lobby.chat else []
-    if not lobby.host and lobby.terms():
-        lines.append((f"House rules: {', '.join(lobby.terms())}", ""))
+    rules = lobby.mixed() if lobby.host else lobby.terms()  # hosts have the others below, to change
+    lines += [(f"House rules: {', '.join(rules)}", "")] if rules else []
     if lobby.code:
         lines += [("", ""), ("To sit down:", palette.muted)]
         lines.append((f"gamenight join {lobby.code}", "bold"))
