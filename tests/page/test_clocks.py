@@ -12,6 +12,8 @@ from tests.page.test_table import whose
 
 SCRIPT = Path(__file__).parent / "clocks.mjs"
 FACES = [0, 1, 999, 1_000, 9_001, 59_999, 60_000, 3_599_001, 3_600_000, 86_399_999, 90_000_000]
+COLOUR = "() => getComputedStyle(document.querySelector('.clock[data-state=short]')).color"
+ON_DARK = "rgb(255, 123, 123)"  # 4.9 times as light as the ground of whoever's turn it is
 CLOCKS = ["30s", "1m30s", "5m+10s", "1m+0s", "1d12h", "3d", "2h+1m"]
 
 
@@ -40,6 +42,8 @@ def test_the_page_counts_down_and_says_who_ran_out_of_time(people: People) -> No
     watching.page.goto(f"{people.url}/tv/{table}")
     watching.wait_for(".tv .player.current .clock", "0:")
     asked.wait_for(".player.current .clock[data-state=short]")
+    watching.wait_for(".tv .player.current .clock[data-state=short]")
+    assert watching.page.evaluate(COLOUR) == ON_DARK, "a big screen is dark in both themes"
     asked.wait("() => heard.includes('Ten seconds left.')")
     assert not other.page.evaluate("() => heard.includes('Ten seconds left.')")
     for person in two:
