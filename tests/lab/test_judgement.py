@@ -100,6 +100,13 @@ def test_who_ran_out_of_time_did_not_give_up() -> None:
     assert judged(review).sentence.startswith("Ben ran out of time in the better position")
 
 
+@pytest.mark.parametrize("moments", [(lucky(1, 0.5, 0.5),), (lucky(1, 0.5, 0.3),)])
+def test_where_nobody_decided_anything_the_clock_did(moments: tuple[Moment, ...]) -> None:
+    review = replace(match(*moments), resigned=1, late=True)
+    assert judged(review).clauses[0].startswith("Ben ran out of time")
+    assert "luck" not in judged(review).sentence
+
+
 def test_giving_up_is_told_where_points_are_judged() -> None:
     moments = [choice(1, 0, 0.0, 3.0, MOVES), choice(2, 1, 3.0, 3.0, MOVES)]
     review = replace(match(*moments, winners=(1,), unit="seeds"), resigned=0)

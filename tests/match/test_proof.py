@@ -273,8 +273,12 @@ def test_the_secret_of_a_match_that_lasts_is_no_record() -> None:
 
 def test_verify_tells_it_in_words(tmp_path: Path) -> None:
     seats = ("--seat", "bot:random", "--seat", "bot:random")
+    assert "no finished match yet" in pipe(tmp_path, "verify", status=2)
     pipe(tmp_path, "play", "zombie", *seats)
     told = pipe(tmp_path, "verify", "1")
+    latest, _, rest = pipe(tmp_path, "verify").partition("\n")
+    assert latest.startswith("Zombie Dice: ")
+    assert rest == told
     assert told.startswith("Fair: everything that chance decided can be proven.\n  + ")
     file = tmp_path / "match.json"
     matches = open_matches(tmp_path / "gamenight.sqlite")

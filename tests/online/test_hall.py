@@ -187,6 +187,8 @@ def test_a_table_can_be_private_or_have_live_dice(server: Hosting) -> None:
                 await pilot.press(key, "2")
                 await until(pilot, lambda: isinstance(app.screen, LobbyPage))
                 await until(pilot, lambda: lobby(app).places and lobby(app).places[0].name == "Ann")
+                await until(pilot, lambda: "Ann (you)" in screen_text(app))
+                assert ("Dice: all screens mix" in screen_text(app)) == lobby(app).live
                 await pilot.press("escape")
                 await at_hall(app, pilot, listed_then)
 

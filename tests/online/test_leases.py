@@ -14,7 +14,7 @@ from gamenight.match.fences import NOW
 from gamenight.match.places import Address
 from gamenight.match.store import LostLease, StoreError
 from gamenight.match.writer import Writer
-from gamenight.online import leases
+from gamenight.online import journal, leases
 from gamenight.online.leases import Elsewhere, Leases
 from tests.match.written import RECORD, new_ledger
 from tests.postgres import database
@@ -87,6 +87,39 @@ def test_a_table_is_at_one_server() -> None:
             await two.leases.take("t")
 
     run(check)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "doubt"),
+    [
+        (("127.0.0.1:8650", "127.0.0.1:8650"), "is at 127.0.0.1:8650 too, unless"),
+        (("10.0.0.5:1", "10.0.0.5:1"), "is at 10.0.0.5:1 too, unless"),
+        (("10.0.0.5:1", "127.0.0.1:1"), "one of 10.0.0.5:1, 127.0.0.1:1 is"),
+        (("[::1]:1", "10.0.0.5:1"), "one of 10.0.0.5:1, [::1]:1 is"),
+        (("localhost:1", "play:1"), "one of localhost:1, play:1 is"),
+        (("127.0.0.1:1", "[::1]:2"), ""),
+        (("10.0.0.5:1", "play:1"), ""),
+    ],
+)
+@pytest.mark.usefixtures("_quickly")
+def test_servers_that_cannot_find_each_other_say_so(
+    addresses: tuple[str, str], doubt: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each of them would pass people on to itself, or to nobody."""
+
+    async def check(dsn: str) -> None:
+        async with servers(dsn, *addresses) as (one, two):
+            assert doubt in two.leases.doubt()
+            assert bool(two.leases.doubt()) == bool(doubt)
+            before, one.leases._joined = one.leases._renewed, 0.0
+            while one.leases._renewed == before or not one.leases.others:
+                await asyncio.sleep(0.01)
+            assert one.leases.doubt() == two.leases.doubt()
+            await asyncio.sleep(0.1)
+
+    journal._told.clear()
+    run(check)
+    assert ("unreachable" in caplog.text) == bool(doubt)
 
 
 def test_a_lease_of_nobody_holds_nobody_up() -> None:

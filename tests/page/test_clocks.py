@@ -12,6 +12,14 @@ from tests.page.test_table import whose
 
 SCRIPT = Path(__file__).parent / "clocks.mjs"
 FACES = [0, 1, 999, 1_000, 9_001, 59_999, 60_000, 3_599_001, 3_600_000, 86_399_999, 90_000_000]
+COLOUR = """() => {
+  const clock = document.querySelector(".tv .player.current .clock");
+  clock.dataset.state = "short";
+  return getComputedStyle(clock).color;
+}"""
+CUT = """() => [...document.querySelectorAll('.player .name bdi')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+ON_DARK = "rgb(255, 123, 123)"  # 4.9 times as light as the ground of whoever's turn it is
 CLOCKS = ["30s", "1m30s", "5m+10s", "1m+0s", "1d12h", "3d", "2h+1m"]
 
 
@@ -61,3 +69,20 @@ def test_a_new_table_and_its_lobby_agree_on_a_clock(people: People) -> None:
     page.select_option("dialog #clock", "3d")
     page.click("dialog .button.main")
     host.wait_for(".table-rules .chip", "3 days a move")
+
+
+def test_the_last_seconds_stand_out_on_a_big_screen_in_both_themes(people: People) -> None:
+    asked, _ = people.seat("oware", ("mouse", "mouse"), clock="3d")
+    table = asked.page.url.rpartition("/m/")[2].partition("#")[0]
+    watching = people.person()
+    for theme in ("light", "dark"):
+        watching.page.emulate_media(color_scheme=theme)
+        watching.page.goto(f"{people.url}/tv/{table}")
+        watching.wait_for(".tv .player.current .clock", "3 d")
+        assert watching.page.evaluate(COLOUR) == ON_DARK
+
+
+def test_names_are_whole_beside_a_clock_of_days_on_a_phone(people: People) -> None:
+    for person in people.seat("oware", ("touch", "touch"), clock="3d"):
+        person.wait_for(".player .clock", "3 d 0 h")
+        assert person.page.evaluate(CUT) == []

@@ -4,6 +4,7 @@ dice again, and notices a server that lies."""
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,3 +58,25 @@ def test_a_proof_that_does_not_fit_is_told(people: People) -> None:
         "The secret is not the one that was fixed before anybody sat down.",
         "This screen knew another commit beforehand, or a number that it gave in time is missing.",
     ]
+
+
+def test_a_record_with_other_dice_is_told_wherever_it_is_dropped(
+    people: People, tmp_path: Path
+) -> None:
+    both = people.seat(DICE, ("mouse", "mouse"))
+    play_on(both, 4)
+    give_up(both[0])
+    opened(both[0], "Fair dice")
+    id = both[0].page.url.rpartition("/m/")[2].partition("#")[0]
+    reader, file = people.person(), tmp_path / "match.json"
+    reader.page.goto(f"{people.url}/r/{id}")
+    reader.wait_for(".replay .seal", "Fair dice")
+    record = reader.page.request.get(f"{people.url}/api/tables/{id}/record").json()
+    for secret, label in ((record["fair"]["secret"], "Fair dice"), ("ab" * 32, "NOT FAIR")):
+        record["fair"]["secret"] = secret
+        file.write_text(json.dumps(record))
+        reader.page.goto(f"{people.url}/replay")
+        reader.wait_for(".drop")
+        reader.page.set_input_files("#record", file)
+        reader.wait_for(".replay .seal", label)
+    reader.wait_for(".replay header", "NOT FAIR: the proof does not fit.")

@@ -32,6 +32,7 @@ class Windows:
         """Forget everything but the files that were fetched."""
         url = urlsplit(page.url)
         page.context.set_offline(False)
+        page.unroute_all()
         page.evaluate(FORGET)
         page.goto(EMPTY)
         page.mouse.move(0, 0)

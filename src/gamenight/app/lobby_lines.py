@@ -3,6 +3,7 @@ others come here."""
 
 from __future__ import annotations
 
+from gamenight.core.text import sentence
 from gamenight.draw.palette import Palette
 from gamenight.match.lobby import Lobby
 
@@ -16,7 +17,9 @@ def lobby_lines(lobby: Lobby, palette: Palette) -> list[tuple[str, str]]:
     unseated = "You have no place yet: s sits down." if lobby.may_sit else ""
     lines += [(told, "bold") for told in (lobby.watching() or unseated,) if told]
     lines += [(TALK, palette.muted)] if lobby.chat else []
-    if not lobby.host and lobby.terms():
+    if lobby.host:  # who has the other terms below, to change them
+        lines += [(sentence(told), "") for told in lobby.mixed()]
+    elif lobby.terms():
         lines.append((f"House rules: {', '.join(lobby.terms())}", ""))
     if lobby.code:
         lines += [("", ""), ("To sit down:", palette.muted)]

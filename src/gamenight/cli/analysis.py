@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from contextlib import suppress
 
 from gamenight.cli.arguments import (
     Command,
     add_file_arguments,
     add_option_arguments,
     add_players_argument,
+    add_record_argument,
     asked_game,
     chosen_options,
 )
 from gamenight.cli.files import check_files, write_files
 from gamenight.cli.session import (
+    asked_records,
     first_of,
-    named_records,
     open_console,
     patience,
     readable_matches,
@@ -31,7 +31,6 @@ from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Decision
 from gamenight.core.text import placeholder
 from gamenight.lab.review_files import as_csv, as_json, course_figure
-from gamenight.match.matches import DamagedMatch
 from gamenight.match.playback import ReplayTable
 from gamenight.match.table import Table
 from gamenight.match.verdict import told_moves
@@ -45,8 +44,6 @@ from gamenight.plain.reviews import (
     say_move,
     unfinished,
 )
-
-FURTHER = 20  # matches that are looked at for one that is whole
 
 
 def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -103,12 +100,7 @@ def odds_lines(table: Table, viewer: int | None, fractions: bool) -> Sequence[st
 
 
 def add_analyse_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file",
-        metavar="RECORD",
-        nargs="?",
-        help="a file, or the number of a match (default: the latest finished match)",
-    )
+    add_record_argument(parser)
     parser.add_argument(
         "--all", action="store_true", help="show everything that happened, not only highlights"
     )
@@ -125,7 +117,7 @@ def add_analyse_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_analyse(arguments: argparse.Namespace) -> int:
-    records = named_records(arguments) if arguments.file is not None else latest_record(arguments)
+    records = asked_records(arguments, "analyse")
     console, record = open_console(arguments), records[0]
     game = registry.game(record.game)
     check_files(arguments)
@@ -142,15 +134,6 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     console.say("", *lines, *unfinished(record, judge))
     write_files(console.say, arguments, found, as_csv, as_json, course_figure, game.title)
     return 0
-
-
-def latest_record(arguments: argparse.Namespace) -> tuple[Record, ...]:
-    """The match that ended last, of those that are whole."""
-    matches = readable_matches(arguments)
-    for over in matches.find(finished=True, most=FURTHER):
-        with suppress(DamagedMatch):
-            return (matches.record(over.id),)
-    raise GamenightError(f"no finished match yet ({command('analyse FILE')} reads one from a file)")
 
 
 def add_solve_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

@@ -202,6 +202,15 @@ def seats_example(name: str, game: Game, options: dict[str, Any], *people: str) 
     return f" (such as: {command(f'{name} {game.id} {words}')})" if words else ""
 
 
+def add_record_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file",
+        metavar="RECORD",
+        nargs="?",
+        help="a file, or the number of a match (default: the latest finished match)",
+    )
+
+
 def add_players_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=int, metavar="N", help="number of players (default: the fewest)"

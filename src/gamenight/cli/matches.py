@@ -7,8 +7,8 @@ from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 
-from gamenight.cli.arguments import Command, positive_number
-from gamenight.cli.session import kept_matches, named_records, open_console, readable_matches
+from gamenight.cli.arguments import Command, add_record_argument, positive_number
+from gamenight.cli.session import asked_records, kept_matches, open_console, readable_matches
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted
@@ -156,16 +156,17 @@ def run_delete(arguments: argparse.Namespace) -> int:
 
 
 def add_verify_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="RECORD", help="a file, or the number of a match")
+    add_record_argument(parser)
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
     """1 if something that chance decided is not proven."""
-    records = named_records(arguments)
+    records = asked_records(arguments, "verify")
     reports = [verified(record) for record in records]
     for record, report in zip(records, reports, strict=True):
         named = [f"{title_of(record.game)}: {', '.join(record.names())}"]
-        print("\n".join([*(named if len(records) > 1 else []), *report.lines]))
+        is_known = arguments.file is not None and len(records) == 1
+        print("\n".join([*([] if is_known else named), *report.lines]))
     return int(not all(report.is_proven for report in reports))
 
 

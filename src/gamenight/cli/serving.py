@@ -16,6 +16,7 @@ from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.cli.streams import say_aside
 from gamenight.core.command import command
 from gamenight.core.options import typed
+from gamenight.core.text import sentence
 from gamenight.match.places import read_place
 
 NEW_OBJECTS = 50_000  # until rubbish is looked for among them
@@ -24,14 +25,14 @@ NEW_OBJECTS = 50_000  # until rubbish is looked for among them
 def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     settings = online("settings")
     parser.add_argument("--config", metavar="FILE", type=Path, help="a file with [server] settings")
-    for name, sentence in settings.HELP.items():
+    for name, about in settings.HELP.items():
         usual = getattr(settings.Settings(), name)
         default = f"default: {typed(usual)}; " if usual != "" else ""
         environment = f"{settings.PREFIX}{name.upper()}"
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             metavar=METAVARS[type(usual)],
-            help=f"{sentence} ({default}or {environment})",
+            help=f"{about} ({default}or {environment})",
         )
 
 
@@ -50,6 +51,8 @@ def run_serve(arguments: argparse.Namespace) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
     say_aside(f"Tables at {hosting.url} (also in a browser; Ctrl-C ends; everything is stored).")
+    if doubt := hosting.house.doubt():
+        say_aside(sentence(doubt))
     if chosen.tables:
         say_aside(f"To open one: {command(f'join {hosting.url}')}, then n (or: new GAME).")
     ended.wait()

@@ -25,6 +25,7 @@ from gamenight.core.text import sentence, whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
 from gamenight.match.matches import (
+    DamagedMatch,
     Matches,
     StoreError,
     open_matches,
@@ -36,6 +37,7 @@ from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
 STORE_FILE = "gamenight.sqlite"
 SHELTERED = "what you play is only in memory until that works again"
 LARGEST_CONFIG = 64 * 1024
+FURTHER = 20  # matches that are looked at for one that is whole
 
 Tell = Callable[[str], None]
 
@@ -171,6 +173,17 @@ def named_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
             say_progress(part.damage)
         return (part.record,)
     return read_records(path)
+
+
+def asked_records(arguments: argparse.Namespace, verb: str) -> tuple[Record, ...]:
+    """What is named; else the match that ended last, of those that are whole."""
+    if arguments.file is not None:
+        return named_records(arguments)
+    matches = readable_matches(arguments)
+    for over in matches.find(finished=True, most=FURTHER):
+        with suppress(DamagedMatch):
+            return (matches.record(over.id),)
+    raise GamenightError(f"no finished match yet ({command(f'{verb} FILE')} reads one from a file)")
 
 
 def first_of(records: Sequence[Record]) -> list[str]:

@@ -38,7 +38,9 @@ def judged(review: Review) -> Judgement:
     turned = () if turn is None else (f"the game turned {_when(review.moves[turn])}",)
     sides = _Sides(review, accounts)
     if review.resigned is not None:
-        causes = [_given_up(review, review.resigned), *_causes(sides, None)]
+        # Where nobody had decided anything yet, that alone decided, not luck.
+        causes = [_given_up(review, review.resigned)]
+        causes += _causes(sides, None) if sides.deciding else []
     else:
         causes = _causes(sides, winner)
     return Judgement((*causes, *turned), turn)

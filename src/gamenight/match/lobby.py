@@ -162,8 +162,11 @@ class Lobby(Protocol):
     def terms(self) -> list[str]:
         """The same, how time is counted, and who mixes the dice."""
         time = [f"clock: {self.timed()}"] if self.clock else []
-        dice = ["dice: all screens mix them before each roll"] if self.live else []
-        return [*time, *dice, *self.agreed()]
+        return [*time, *self.mixed(), *self.agreed()]
+
+    def mixed(self) -> list[str]:
+        """Who mixes the dice, where that is not as usual."""
+        return ["dice: all screens mix them before each roll"] if self.live else []
 
     @property
     def is_open(self) -> bool:

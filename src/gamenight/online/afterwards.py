@@ -17,7 +17,7 @@ from gamenight.core.record import Record
 from gamenight.online.bodies import body
 from gamenight.online.house import House, NoTable
 from gamenight.online.limits import Limits
-from gamenight.online.lookback import Told, noted, proven, replayed, reviewed
+from gamenight.online.lookback import Told, noted, proven, read_in, replayed, reviewed
 from gamenight.online.thinkers import Pool
 
 LARGEST_RECORD = 512 * 1024  # bytes
@@ -102,7 +102,7 @@ class Afterwards:
         if not self._records.of(self._address(request)).allows(now):
             raise TooManyRecords("you have looked at many records: wait a while")
         text = (await body(request, LARGEST_RECORD)).decode("utf-8", "replace")
-        return _unpacked(request, await self._pools[replayed].do(replayed, text))
+        return _unpacked(request, await self._pools[replayed].do(read_in, text))
 
     async def _over(self, request: Request) -> tuple[int, Record]:
         """The match of a table that somebody looks back at, and its number."""

@@ -121,6 +121,10 @@ class House:
         """The addresses of all servers that share this store."""
         return self.leases.peers if self.leases is not None else ()
 
+    def doubt(self) -> str:
+        """Why servers that share this store may not find each other; else empty."""
+        return self.leases.doubt() if self.leases is not None else ""
+
     def empty(self) -> None:
         """All rooms leave memory: whoever is there comes again."""
         for room in tuple(self.rooms.values()):

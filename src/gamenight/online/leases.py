@@ -12,10 +12,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import ip_address
 from time import monotonic
 from typing import NamedTuple
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.text import listed
 from gamenight.match.database import Database
 from gamenight.match.fences import NOW, other_version
 from gamenight.match.schema import VERSION
@@ -27,6 +29,7 @@ from gamenight.online.journal import event, trouble
 LEASE_SECONDS = 4.0  # of silence after which a server's tables are free
 RENEW_SECONDS = 1.0
 JOIN_SECONDS = 0.25  # between two tries to join the others again
+ADVICE = "give each the address at which the others reach it (--inside HOST:PORT)"
 FORGOTTEN_SECONDS = 3600.0  # after which a server that has died leaves nothing behind
 
 
@@ -48,13 +51,13 @@ class Owner(NamedTuple):
 
 class Leases:
     """The tables of this server. address: where other servers find it; lost: is called when all of
-    them are lost, before anything else can be written. peers: the addresses of all servers."""
+    them are lost, before anything else can be written. others: the addresses of the others."""
 
     def __init__(self, writer: Writer, address: str, lost: Callable[[], None]):
         self._writer, self._address, self._lost = writer, address, lost
         self.number = 0
-        self.peers: frozenset[str] = frozenset()
-        self._renewed = 0.0
+        self.others: tuple[str, ...] = ()
+        self._joined = self._renewed = 0.0
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Future[None]] = set()
 
@@ -62,6 +65,25 @@ class Leases:
         """Become one of the servers; raises StoreError."""
         await self._register()
         self._task = asyncio.create_task(self._keep())
+
+    @property
+    def peers(self) -> frozenset[str]:
+        """The addresses of all servers."""
+        return frozenset((self._address, *self.others))
+
+    def doubt(self) -> str:
+        """Why the servers may not find each other by the addresses that they give; else empty."""
+        if self._address in self.others:
+            return (
+                f"another server with this database is at {self._address} too, unless that was "
+                f"this one until a moment ago: {ADVICE}"
+            )
+        if len({_is_loopback(address) for address in self.peers}) > 1:
+            return (
+                f"one of {listed(sorted(self.peers))} is an address that only its own machine "
+                f"reaches: {ADVICE}"
+            )
+        return ""
 
     async def close(self) -> None:
         """All tables are free from now on."""
@@ -103,14 +125,14 @@ class Leases:
     async def _register(self) -> None:
         start = monotonic()
 
-        def register(store: SqlStore) -> tuple[int, frozenset[str]]:
+        def register(store: SqlStore) -> tuple[int, tuple[str, ...]]:
             """Which proves nothing: it has nothing yet."""
-            number, peers = store.within(lambda db: _begin(db, self._address), writes=False)
+            number, others = store.within(lambda db: _begin(db, self._address), writes=False)
             store.fence = number
-            return number, peers
+            return number, others
 
-        self.number, self.peers = await self._writer.do(register)
-        self._writer.fence, self._renewed = self.number, start
+        self.number, self.others = await self._writer.do(register)
+        self._writer.fence, self._joined, self._renewed = self.number, start, start
         event("joined", server=self.number)
 
     async def _keep(self) -> None:
@@ -121,10 +143,12 @@ class Leases:
                 await self._begin_again()
                 continue
             try:
-                self.peers = await self._writer.do(
+                self.others = await self._writer.do(
                     lambda store: store.within(lambda db: _renew(db, number))  # noqa: B023
                 )
                 self._renewed = start
+                if start - self._joined > LEASE_SECONDS and self.doubt():
+                    trouble("unreachable")
             except LostLease:
                 await self._begin_again()
             except StoreError as error:
@@ -144,9 +168,18 @@ class Leases:
             trouble("not_joined", type(error).__name__)
 
 
-def _begin(db: Database, address: str) -> tuple[int, frozenset[str]]:
-    """A new server, and the addresses of all. One that has slept may find the store changed by a
-    newer gamenight: it stays away."""
+def _is_loopback(address: str) -> bool:
+    """Whether only the machine itself finds it; address: a name or number, and a port."""
+    host = address.rpartition(":")[0].strip("[]")
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _begin(db: Database, address: str) -> tuple[int, tuple[str, ...]]:
+    """A new server, and the addresses of the others. One that has slept may find the store changed
+    by a newer gamenight: it stays away."""
     (version,) = db.execute("SELECT version FROM house").fetchone()
     if version != VERSION:
         raise other_version("of all servers", version)
@@ -159,19 +192,19 @@ def _begin(db: Database, address: str) -> tuple[int, frozenset[str]]:
         f"INSERT INTO servers (address, until) VALUES (?, {NOW} + ?) RETURNING number",
         (address, LEASE_SECONDS),
     ).fetchone()
-    return number, _peers(db)
+    return number, _others(db, number)
 
 
-def _peers(db: Database) -> frozenset[str]:
-    found = db.execute(f"SELECT address FROM servers WHERE until > {NOW}")
-    return frozenset(address for (address,) in found)
+def _others(db: Database, number: int) -> tuple[str, ...]:
+    query = f"SELECT address FROM servers WHERE until > {NOW} AND number <> ?"
+    return tuple(address for (address,) in db.execute(query, (number,)))
 
 
-def _renew(db: Database, number: int) -> frozenset[str]:
+def _renew(db: Database, number: int) -> tuple[str, ...]:
     """The transaction has proved by itself that it is not too late."""
     statement = f"UPDATE servers SET until = {NOW} + ? WHERE number = ?"
     db.execute(statement, (LEASE_SECONDS, number))
-    return _peers(db)
+    return _others(db, number)
 
 
 def _end(db: Database, number: int) -> None:

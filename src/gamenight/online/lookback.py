@@ -43,6 +43,11 @@ def replayed(text: str, progress: str = "") -> Told:
     return _told(_replay, text)
 
 
+def read_in(text: str, progress: str = "") -> Told:
+    """The same of a record that somebody has, and what its chance can be worked out again from."""
+    return _told(lambda table: {**_replay(table), "dice": _proof(table)}, text)
+
+
 def reviewed(text: str, progress: str = "") -> Told:
     """What a match was worth to everybody: a status, and JSON that is packed. progress: the file
     where it is noted how far that is, for whoever waits."""

@@ -65,7 +65,7 @@ export function matchPath(id, what) {
 }
 /** @param {string} id @returns {Promise<import("./types").Replay>} */
 export const replay = (id) => ask(matchPath(id, "replay"));
-/** What its chance can be worked out again from. @param {string} id @returns {Promise<{proof: import("./types").Proof | null} & import("./types").ProofWords>} */
+/** What its chance can be worked out again from. @param {string} id @returns {Promise<import("./types").Dice>} */
 export const proof = (id) => ask(matchPath(id, "proof"));
 /** The same of a record that somebody has. @param {string} text @returns {Promise<import("./types").Replay>} */
 export const replayOf = (text) => ask("/api/replays", { method: "POST", body: text });

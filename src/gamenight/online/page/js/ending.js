@@ -10,7 +10,7 @@ import { headline, podium, standings } from "./podium.js";
 import { postcard } from "./postcard.js";
 import { scoreCourse } from "./course.js";
 import { turningPoints, verdict, waitingVerdict } from "./review.js";
-import { openProof, sealed } from "./seal.js";
+import { sealButton, sealed } from "./seal.js";
 import { replayLink, shareButton, ways } from "./share.js";
 import { go } from "./app.js";
 
@@ -59,9 +59,9 @@ export class Ending {
 
   /** The seal: this browser works out all dice again. Where there were none, or nobody can tell, there is no seal. */
   async _prove() {
-    const found = await sealed(this._id, (fair) => this._table.chance.vouches(fair)).catch(() => null);
+    const found = await api.proof(this._id).then((dice) => sealed(dice, (fair) => this._table.chance.vouches(fair))).catch(() => null);
     if (!found || this._closed) return;
-    show(this._seal, h("button", { type: "button", class: `button bare seal ${found.headline}`, onclick: () => openProof(found) }, icon(found.headline === "proven" ? "check" : "odds"), found.label));
+    show(this._seal, sealButton(found));
     this._seal.hidden = false;
   }
 

@@ -13,6 +13,7 @@ import { Players } from "./players.js";
 import { standings } from "./podium.js";
 import { coloured, turningPoints, verdict, waitingVerdict, worth } from "./review.js";
 import { changed, still } from "./scene.js";
+import { sealButton, sealed } from "./seal.js";
 import { replayLink, shareLink } from "./share.js";
 import { wayHome } from "./header.js";
 import { icon } from "./icons.js";
@@ -61,6 +62,7 @@ export class Player {
     this._verdict = h("section", { class: "verdict", "aria-label": "Verdict", hidden: true });
     const stage = h("section", { class: "replay-stage", "aria-label": "The board" }), below = h("section", { class: "course-card", "aria-label": "How it went" });
     const deck = h("section", { class: "deck", "aria-label": "Controls" }), side = h("aside", { class: "replay-side" });
+    this._seal = h("p", { class: "seal-line", hidden: true });
     const notice = (/** @type {string} */ sentence) => { alarm(sentence); show(this._said, sentence); };
     this._said = h("p", { class: "dim small", role: "status" });
     const share = id ? h("button", { type: "button", class: "button bare", "aria-label": "Share", onclick: () => void shareLink({ title: document.title, link: `${replayLink(id)}#${this.at}`, record: "", file: "", picture: () => Promise.reject(new Error()), say: notice }) }, icon("share"), h("span", { class: "long" }, "Share")) : null;
@@ -78,7 +80,7 @@ export class Player {
       last: match.plies.length, go: (moment) => this.go(moment), play: () => this.toggle(), turn: () => this._nextTurn(), speed: () => this._pause.skip(),
     });
     this.players = new Players(side, () => {});
-    side.append(this._verdict, this._worth);
+    side.append(this._seal, this._verdict, this._worth);
     this.moves = new Moves(side, match, (moment) => this.go(moment));
     this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
     addEventListener("keydown", this._keys);
@@ -86,6 +88,7 @@ export class Player {
     const asked = Number(location.hash.slice(1));
     this.go(Number.isInteger(asked) ? asked : 0);
     if (id) void this._look(id);
+    void this._checkDice(notice);
   }
 
   close() {
@@ -114,6 +117,16 @@ export class Player {
     const people = names.flatMap((name, seat) => (name ? [{ seat, name, bot: seats[seat]?.[1] ?? "" }] : []));
     const all = result ? standings(result, people) : people.map((one) => ({ ...one, score: "" }));
     return h("ul", { class: "status", "aria-label": result ? "The result" : "Who plays" }, ...all.map((one) => h("li", null, h("bdi", null, one.name), one.score ? ` ${one.score}` : "")));
+  }
+
+  /** Whoever made the record may have made up its dice. @param {(sentence: string) => void} notice */
+  async _checkDice(notice) {
+    const dice = this._match.dice ?? (this._id ? await api.proof(this._id).catch(() => null) : null);
+    const found = dice && await sealed(dice).catch(() => null);
+    if (!found || this._closed) return;
+    show(this._seal, sealButton(found));
+    this._seal.hidden = false;
+    if (found.headline === "broken") notice(found.title);
   }
 
   /** The review, when there is one. @param {string} id */

@@ -1,5 +1,4 @@
 /** Seal: what this browser has found out about the dice of a match, in two words, and all of it in a dialog. */
-import * as api from "./api.js";
 import { dialog } from "./dialog.js";
 import { able } from "./digests.js";
 import { h } from "./dom.js";
@@ -11,9 +10,8 @@ const UNABLE = "Browsers work out proofs on a secure line only: open this page b
 
 /** @typedef {{headline: string, label: string, title: string, lines: {holds: boolean | null, text: string}[]}} Seal */
 
-/** @param {string} id of a match @param {(fair: import("./types").Proof["fair"]) => boolean | null} vouches what this browser knew before @returns {Promise<Seal | null>} */
-export async function sealed(id, vouches) {
-  const { proof, ...words } = await api.proof(id);
+/** @param {import("./types").Dice} dice @param {(fair: import("./types").Proof["fair"]) => boolean | null} [vouches] what this browser knew before @returns {Promise<Seal | null>} */
+export async function sealed({ proof, ...words }, vouches = () => null) {
   if (!proof || !proof.draws.length) return null;
   if (!able()) return { headline: "unable", label: LABELS.unable, title: words.headlines.nothing, lines: [{ holds: null, text: UNABLE }] };
   const found = await check(proof), known = vouches(proof.fair);
@@ -24,7 +22,10 @@ export async function sealed(id, vouches) {
 }
 
 /** @param {Seal} seal */
-export function openProof(seal) {
+export const sealButton = (seal) => h("button", { type: "button", class: `button bare seal ${seal.headline}`, onclick: () => openProof(seal) }, icon(seal.headline === "proven" ? "check" : "odds"), seal.label);
+
+/** @param {Seal} seal */
+function openProof(seal) {
   const signs = (/** @type {boolean | null} */ holds) => (holds === null ? "hint" : holds ? "check" : "close");
   void dialog("The dice", () => [
     h("p", null, seal.title),

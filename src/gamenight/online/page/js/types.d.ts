@@ -55,6 +55,8 @@ export interface Proof {
 /** Something that was looked at; holds: null for a note. */
 export interface Finding { code: string; holds: boolean | null; values?: Record<string, string | number> }
 export interface ProofWords { words: Record<string, [string, string]>; notes: Record<string, string>; headlines: Record<string, string> }
+/** A proof, null where there is none, and the words for what is found. */
+export interface Dice extends ProofWords { proof: Proof | null }
 export interface Welcome {
   t: "welcome"; v: number; table: string; game: string; version: number;
   options: Record<string, string | number | boolean>; places: Place[]; yours: number[];
@@ -124,7 +126,7 @@ export interface TableSummary {
 /** A finished match, moment by moment. */
 export interface Replay {
   game: string; names: string[]; seats: [name: string, bot: string][]; result?: Result | null;
-  when?: string | null; moves: number[]; start: Scene; plies: ReplayPly[]; secret?: boolean;
+  when?: string | null; moves: number[]; start: Scene; plies: ReplayPly[]; secret?: boolean; dice?: Dice;
 }
 export interface ReplayPly { by?: number | null; steps: Step[]; scene: Scene }
 export interface ReviewAccount {
