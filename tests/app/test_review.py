@@ -325,6 +325,21 @@ def test_what_was_played_is_whole_in_a_narrow_list_and_each_choice_has_its_worth
     opened(replace(review, moments=moments), drive, (60, 20))
 
 
+def test_beside_the_list_a_long_choice_keeps_its_worth() -> None:
+    long = "Cancellation of Redo as Overload on Baron Blunder"
+    best, own = Weighed(long, 4.0, 0.0, True), Weighed("Roll 2d6 - 2", -3.0, 0.0, True)
+    review = duel("seeds")
+    *_, decided, _, _ = review.moments
+    moments = (replace(decided, text=own.text, moves=(best, own)),)
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        beside = " ".join(" ".join(row[120 - 42 :].split()) for row in screen_lines(app))
+        assert f"{long}: +4" in beside
+        assert "Roll 2d6 - 2: -3" in beside
+
+    opened(replace(review, moments=moments), drive, (120, 40))
+
+
 @pytest.mark.parametrize(("review", "lucky"), [(duel(), True), (crowd(2), False)])
 def test_help_tells_of_luck_where_there_is_some(review: Review, lucky: bool) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:

@@ -290,7 +290,7 @@ def _description(
     told = (sign + context.text(moment.told or moment.named(moment.text), BOLD)).wrap(room)
     worth = _worth(moment, shown.review, context, words)
     if width == DESCRIPTION:
-        lines = [*told, Line(), *worth]
+        lines = [*told, Line(), *(part for text in worth for part in text.wrap(room, 2))]
     else:
         below = flow(worth, room)[: height - 1]
         most = height - len(below)
