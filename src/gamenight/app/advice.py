@@ -47,7 +47,7 @@ class Advice:
     def __init__(self, page: Page, play: Play, press: Callable[[str], None]):
         self.page, self.play, self._press = page, play, press
         self._given: GivenHint | None = None
-        self._looks_for_hint = False
+        self._looks_for_hint = self._is_wanted = False
         self.is_working = False  # on the odds, for which the match waits
 
     def rules(self) -> None:
@@ -66,9 +66,10 @@ class Advice:
         self._show("f1", "Keys", [*lines, *keys, *came, "", *legend(glyphs, style)])
 
     def stop(self) -> bool:
-        """Look no further: the person plays on. Whether there was anything to stop."""
-        stopped = [self.page.workers.cancel_group(self.page, kind) for kind in (HINT, ODDS)]
-        return any(stopped)
+        """Look no further: the person plays on. Whether there was anything to stop that somebody
+        had asked for."""
+        odds, hint = (self.page.workers.cancel_group(self.page, kind) for kind in (ODDS, HINT))
+        return bool(odds or (hint and self._is_wanted))
 
     # The odds.
 
@@ -133,6 +134,7 @@ class Advice:
         elif reason:
             raise GamenightError(reason)
         elif question is not None:
+            self._is_wanted = asked_for
             coming = self._give_hint(question, asked_for)
             self.page.run_worker(coming, group=HINT, exclusive=True)
 
