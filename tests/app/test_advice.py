@@ -9,7 +9,7 @@ import pytest
 
 from gamenight.app.app import Gamenight
 from gamenight.app.question import Note
-from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.dialogs import PickDialog, TextDialog
 from gamenight.app.settings import Settings
 from gamenight.draw.context import Focus
 from gamenight.games.preys.odds import odds
@@ -228,6 +228,22 @@ def test_enter_takes_no_hint_that_nobody_asked_for() -> None:
             await pilot.press("enter")
             assert "Enter chooses nothing by itself here" in screen_text(app)
             assert match.plies == []
+
+    run(drive)
+
+
+@pytest.mark.parametrize("asked_for", [True, False])
+def test_esc_stops_a_hint_that_was_asked_for_and_else_opens_the_menu(asked_for: bool) -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2, ply_limit=9)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            held_back(app)
+            at_table(app).advice.hint(asked_for=asked_for)
+            await pilot.pause()
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, PickDialog) != asked_for
 
     run(drive)
 

@@ -8,14 +8,17 @@ import gamenight
 from gamenight.app import keystrokes, routes
 from gamenight.app.pictures.home import Evening, Home, draw_home
 from gamenight.app.screens.dialogs import PickDialog
+from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.screens.table import TablePage
 from gamenight.draw.palette import Look
+from gamenight.match.local import LocalTable
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import SIZES, new_app, notices, screen_text
 from tests.app.tables import press, run, until
 from tests.app.test_home import line_under_cursor, played
+from tests.match.courses import drive as play_until
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -112,3 +115,20 @@ def test_latest_results_are_apart_from_their_time_and_shorten_names() -> None:
     assert "12 minutes ago  " in shown
     assert "Kingsbury 1,250" in shown
     assert shown.rstrip().endswith("Ann 1,250")
+
+
+def test_after_a_match_that_a_command_began_the_cursor_is_on_its_game() -> None:
+    async def drive() -> None:
+        store = SqliteStore()
+        match = played(store, "zombie", 1)
+        play_until(match, lambda match: match.result is not None)
+        ending = EndingPage(LocalTable(match))
+        app = new_app(store=store, first=lambda _: ending)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.screen is ending)
+            await pilot.pause()
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
+            assert "Zombie Dice" in line_under_cursor(app)
+
+    run(drive)

@@ -47,7 +47,8 @@ def test_a_key_that_is_shown_acts_at_once(
     run(drive)
 
 
-def test_a_number_that_is_not_there_is_answered() -> None:
+@pytest.mark.parametrize(("key", "shown"), [("7", "7"), ("f3", "F3"), ("?", "?")])
+def test_a_key_that_does_nothing_in_a_list_is_answered(key: str, shown: str) -> None:
     async def drive() -> None:
         app = new_app()
         async with app.run_test() as pilot:
@@ -55,8 +56,8 @@ def test_a_number_that_is_not_there_is_answered() -> None:
             app.push_screen(PickDialog("Which?", MENU), lambda key: None)
             await until(pilot, lambda: isinstance(app.screen, PickDialog))
             await pilot.pause()
-            await press(pilot, "7")
+            await press(pilot, [key])
             assert isinstance(app.screen, PickDialog)
-            assert "7 does nothing here" in notices(app)[-1]
+            assert f"{shown} does nothing here" in notices(app)[-1]
 
     run(drive)

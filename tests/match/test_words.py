@@ -57,16 +57,19 @@ def test_a_card_can_only_be_typed_by_whoever_looks_at_the_screen() -> None:
     assert match.plies[-1].actor == 2
 
 
-def test_a_key_means_what_its_word_means_while_nobody_is_asked() -> None:
+def test_a_key_means_what_its_word_means_to_whoever_sees_their_question() -> None:
     match = Match.new(SqliteStore(), registry.game("zombie"), (ANN, BEN), seed=2)
     table = LocalTable(match)
     done(table.ready(0))
     done(table.advance())
-    assert meant(table, "h", None) == "hold"
+    assert meant(table, "h", None) == "h", "Ann was not asked yet"
     assert meant(table, "H", 0) == "hold"
     assert meant(table, "h", 1) == "h", "Ben is asked something else"
     assert meant(table, "", None) == ""
-    done(table.speak("h", None))
+    for early in ("h", "hold"):
+        with pytest.raises(NotPossible, match="is not possible here"):
+            done(table.speak(early, None))
+    done(table.speak("h", 0))
     assert match.plies[-1].actor == 0
 
 

@@ -224,9 +224,26 @@ def test_the_words_of_the_program_work_while_something_is_read(tmp_path: Path) -
     terminal.answer("(Enter) ", "undo")
     terminal.wait_for("Took back 1 move.")
     terminal.answer("Ann> ", "r")
-    terminal.answer("(Enter) ", "h")  # the key of a word works where the word does
+    for early in ("hold", "h"):  # nobody answers a question that was not shown yet
+        terminal.answer("(Enter) ", early)
+        terminal.wait_for(f"'{early}' is not possible here (possible: Enter; ? explains)")
+    terminal.answer("(Enter) ", "")
+    terminal.answer("Ann> ", "hold")
     terminal.wait_for("Ann holds")
     terminal.answer("(Enter) ", "q")
+    terminal.end()
+
+
+def test_nobody_plays_before_they_have_seen_their_hand(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1", "--seed", "2")
+    terminal = Terminal(tmp_path, "play", "circuit", *seats, "--no-animation")
+    terminal.answer("Ann, ready? (Enter) ", "roll")
+    terminal.wait_for("'roll' is not possible here (possible: Enter; ? explains)")
+    terminal.answer("Ann, ready? (Enter) ", "")
+    terminal.wait_for("(secret)")
+    terminal.answer("Ann> ", "roll")
+    terminal.wait_for("Ann rolls")
+    terminal.answer("Ben, ready? (Enter) ", "q")
     terminal.end()
 
 

@@ -37,6 +37,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import PALETTES, Look, Palette
 from gamenight.match.matches import Matches
 from gamenight.match.network import Network
+from gamenight.match.table import Table
 from gamenight.match.waiting import beside
 
 LEAVING = ("ctrl+c", "ctrl+q")
@@ -97,7 +98,7 @@ class Gamenight(GuardedApp):
         self.warnings = tuple(warnings)
         self._network = network
         self.farewell = ""
-        self.just_left = ""  # the number of a match
+        self.just_left: Table | None = None
         self.newcomer = False  # whether the first turn in a match is still to come, with hints
         self.samples: dict[Hashable, Picture | None] = {}  # of the settings, by look and size
         self._standing: dict[str, float] = {}  # notices, and until when they are shown

@@ -24,7 +24,7 @@ from gamenight.match.turn import At, Turn
 from gamenight.match.undo import CannotUndo, undo_start
 from gamenight.match.verdict import told_moves
 from gamenight.match.waiting import Think, at_once
-from gamenight.match.words import meant
+from gamenight.match.words import meant, speakers
 
 OPEN_ELSEWHERE = "This match is open in another program, too: play it in one of them only."
 
@@ -185,8 +185,8 @@ class LocalTable(Table):
     async def speak(self, text: str, seat: int | None) -> str:
         if "join" in self.can and (change := read_arrival(self, text)) is not None:
             return await (self.leave(change) if isinstance(change, int) else self.join(change))
-        called = meant(self, text, seat)
-        if not await self._course.stored(lambda: self._course.speak(called, self.here, seat)):
+        called, people = meant(self, text, seat), speakers(self, seat)
+        if not await self._course.stored(lambda: self._course.speak(called, people, seat)):
             reason = self.refusal(text, seat)
             given = f"{quoted(text)} is not possible here"
             raise NotPossible(f"{given}: {reason}" if reason else given, text)

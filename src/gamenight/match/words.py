@@ -90,11 +90,17 @@ def _help(word: str, table: Table) -> str:
     return ELSEWHERE.get(word, usual) if table.remote else usual
 
 
+def speakers(table: Table, eyes: int | None) -> list[int]:
+    """Those here for whom a word may act while nobody is asked for it: whoever is to play only once
+    they see the screen, since nobody answers a question that was not shown yet."""
+    return [seat for seat in table.here if seat == eyes or seat != table.player]
+
+
 def meant(table: Table, typed: str, eyes: int | None) -> str:
     """The text of the choice that a word or key means while nobody is asked for it: among all that
     whoever looks at the screen can choose, else among what everybody sees that somebody here can.
     Anything else stays as it was typed."""
-    for seat in table.here if eyes is None else (eyes,):
+    for seat in speakers(table, None) if eyes is None else (eyes,):
         known = table.rules.hide(table.state(None, eyes), eyes)
         actions, scene = possible_actions(table.rules, known, seat), table.scene(seat)
         texts = set(map(table.rules.format, actions))

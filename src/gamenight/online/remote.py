@@ -19,7 +19,7 @@ from gamenight.match.series import Round, rounds
 from gamenight.match.table import Ability, NotHere, NotPossible, Table
 from gamenight.match.turn import At, Offer, Turn
 from gamenight.match.waiting import Busy, Think
-from gamenight.match.words import meant
+from gamenight.match.words import meant, speakers
 from gamenight.online import protocol
 from gamenight.online.arrivals import Arrivals
 from gamenight.online.connection import Answered
@@ -275,7 +275,7 @@ class RemoteTable(Table):
         if "join" in self.can and (change := read_arrival(self, text)) is not None:
             return await (self.leave(change) if isinstance(change, int) else self.join(change))
         rules, called = self.rules, meant(self, text, seat)
-        for own in self.here:
+        for own in speakers(self, seat):
             state = self.state(None, own if own == seat else None)
             if called in map(rules.format, possible_actions(rules, state, own)):
                 return await self.play(called, own)

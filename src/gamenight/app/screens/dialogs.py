@@ -30,6 +30,7 @@ from gamenight.draw.transliteration import to_ascii
 T = TypeVar("T")
 FRAME = 5  # lines of a window besides its heading and what it shows: edges, air and keys
 WINDOW = 76  # columns of a dialog, as far as there is room
+FUNCTION_KEY = re.compile(r"f\d+")
 CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
 
@@ -107,7 +108,9 @@ class Dialog(ModalScreen[T]):
             event.stop()
             event.prevent_default()
             self.dismiss(answer[0])
-        elif event.is_printable and event.key not in self.active_bindings:
+        elif (event.is_printable or FUNCTION_KEY.fullmatch(event.key)) and (
+            event.key not in self.active_bindings
+        ):
             keys = listed(f"{key} {does}" for key, does in self.foot)
             told = f"{shown_key(key_of(event))} does nothing here (possible: {keys})."
             self.notify(told, markup=False)

@@ -364,6 +364,7 @@ class EndingPage(Page):
 
     def _home(self) -> None:
         self.table.close()
+        self.gamenight.just_left = self.table
         self.gamenight.go_home()
 
     def _rules(self) -> None:

@@ -107,15 +107,16 @@ class HomePage(Page):
         self.call_after_refresh(self._begin_previews)
 
     def on_screen_resume(self) -> None:
-        """The match just left, or played by somebody else, comes first, with the cursor on it."""
-        before = self._going.matches[:1]
+        """The match just left, or played by somebody else, comes first, with the cursor on it; of
+        one that has ended, the cursor is on its game."""
+        before, left = self._going.matches[:1], self.gamenight.just_left
         self._read_matches()
         latest = [str(one.id) for one in self._going.matches[:1] if [one] != before]
-        left, self.gamenight.just_left = self.gamenight.just_left or "".join(latest), ""
-        self._going.matches.sort(key=lambda one: str(one.id) != left)
-        self._cursor = MATCH + left if MATCH + left in self._keys() else self._cursor
-        if self._cursor not in self._keys():
-            self._cursor = next(iter(self._keys()), "")
+        match = "".join(latest) if left is None else left.id
+        self._going.matches.sort(key=lambda one: str(one.id) != match)
+        game, self.gamenight.just_left = "" if left is None else GAME + left.game.id, None
+        wanted, keys = (MATCH + match, game, self._cursor), self._keys()
+        self._cursor = next((key for key in (*wanted, *keys) if key in keys), "")
         self._typed_name = self._typed_name if self._is_first_evening else None
         self._redraw()
         self.show_keys()

@@ -355,7 +355,7 @@ class TablePage(Page):
         """Go home; every move is stored already."""
         self.play.interrupt()
         self.gamenight.farewell = self.table.close()
-        self.gamenight.just_left = self.table.id
+        self.gamenight.just_left = self.table
         self.gamenight.go_home()
 
     def _call(self) -> None:
