@@ -195,8 +195,7 @@ def test_a_word_typed_while_something_moves_is_not_taken_and_the_table_says_so()
 @pytest.mark.parametrize("key", ["enter", "space"])
 @pytest.mark.parametrize(("game", "plies"), [("zombie", 2), ("oware", 0)])
 def test_a_key_pressed_to_go_on_gambles_nothing(game: str, plies: int, key: str) -> None:
-    """Somebody who presses it 16 times, 0.6 s apart, comes to the first decision and no
-    further: Space skips and turns pages, and Enter takes no risk before there was time to look."""
+    """Space skips and turns pages, and Enter takes no risk before there was time to look."""
 
     async def drive() -> None:
         match = new_match(game, people=2, seed=2)

@@ -384,12 +384,12 @@ class HomePage(Page):
                 clean_name(name, game.setup.shortest, game.setup.longest)
         except GamenightError as error:
             self.tell_error(error)
-            return
+            return None
         self._end_greeting(name)
-        if game is None or not name:
+        if game is not None and name:
+            sit_down(self, game, name)
+        else:
             self.action_choose()
-            return
-        sit_down(self, game, name)
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""
