@@ -14,16 +14,7 @@ from textual.widget import Widget
 from gamenight.app import routes
 from gamenight.app.entries import evening, first_game, last_time
 from gamenight.app.going_on import TALL, GoingOn
-from gamenight.app.pictures.home import (
-    GAME,
-    MATCH,
-    NAME,
-    ONLINE,
-    TABLE,
-    Greeting,
-    Home,
-    draw_home,
-)
+from gamenight.app.pictures.home import GAME, MATCH, NAME, ONLINE, TABLE, Greeting, Home, draw_home
 from gamenight.app.screens.page import Page
 from gamenight.app.standings import Standings
 from gamenight.app.widgets.picture_view import PictureView
@@ -384,7 +375,7 @@ class HomePage(Page):
                 clean_name(name, game.setup.shortest, game.setup.longest)
         except GamenightError as error:
             self.tell_error(error)
-            return None
+            return
         self._end_greeting(name)
         if game is not None and name:
             sit_down(self, game, name)
