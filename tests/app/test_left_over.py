@@ -231,8 +231,11 @@ def test_a_letter_in_doubt_waits_for_somebody_who_types_slowly(
     async def drive() -> None:
         match = new_match("zombie", seed=3, brains_to_win=13)
         async with table(match) as (app, pilot):
+            with monkeypatch.context() as patch:
+                for name in FINGERS:
+                    patch.setattr(keystrokes, name, 0.0)
+                played = await until_two_ways(app, pilot, match)
             monkeypatch.setattr(keystrokes, "UNREAD", 0.0)
-            played = await until_two_ways(app, pilot, match)
             app.keystrokes._is_slow = True
             slowly(app, "h", monotonic() + 5.0, 1.0)
             await until(pilot, lambda: len(match.plies) > played)

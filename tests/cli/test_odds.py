@@ -62,7 +62,9 @@ def test_where_nothing_is_left_to_chance_the_odds_tell_what_each_move_is_worth(
     heading, *moves = output.splitlines()
     assert heading.endswith("What Player 1 can do, as the bot Perfect sees it:")
     assert sorted(line.split(":")[0].strip() for line in moves) == [f"house {n}" for n in "12345"]
-    assert all(re.search(r"(level|\d seeds? (ahead|behind)), looking \d+ ", one) for one in moves)
+    assert all(
+        re.search(r"(level|\d seeds? (ahead|behind)), by the opening b", one) for one in moves
+    )
     given = ("play", "oware", "--seat", "Player 1", "--seat", "Player 2", "--first", "1")
     played = pipe(tmp_path, *given, typed="6\n6\nodds\nhint\nhint\nq\n")
     assert output in played

@@ -17,6 +17,7 @@ import pytest
 
 import gamenight
 from gamenight.bots import ANCHOR_ELO
+from gamenight.bots.ladder import ladder
 from gamenight.cli import lab as labcommands
 from gamenight.core.errors import GamenightError, InvalidPlayers, UnknownBot
 from gamenight.draw.style import Style
@@ -91,8 +92,9 @@ def test_random_is_the_anchor() -> None:
 def test_without_random_a_bot_of_the_ladder_is_the_anchor() -> None:
     pair = {("easy", "hard"): tallied(50, 0, 50)}
     found = replace(KNOWN, bots=("easy", "hard"), tallies=pair)
-    assert found.anchor == ("easy", 1003)
-    assert found.rated().by_name["hard"].elo == pytest.approx(1003)
+    measured = ladder(gamenight.game("oware"))["easy"]
+    assert found.anchor == ("easy", measured)
+    assert found.rated().by_name["hard"].elo == pytest.approx(measured)
     unknown = replace(
         found, bots=("greedy:1", "mcts:9n"), tallies={("greedy:1", "mcts:9n"): pair["easy", "hard"]}
     )

@@ -84,6 +84,7 @@ def test_a_record_is_shown_like_a_table(server: Hosting, table: str) -> None:
     _, record, _ = ask(f"{server.url}/api/tables/{table}/record")
     status, found, _ = ask(f"{server.url}/api/replays", record)
     assert status == 200
+    assert found.pop("dice")["headlines"], "a record brings its proof along"
     assert found == ask(f"{server.url}/api/tables/{table}/replay")[1]
 
 

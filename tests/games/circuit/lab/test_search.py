@@ -177,4 +177,7 @@ def test_without_numba_the_search_for_any_game_stays() -> None:
         "print(*found, found['mcts'].bot is bots.ANY_GAME['mcts'].bot)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["easy", "racer", "random", "greedy", "mcts", "True"]
+    *names, same = done.stdout.split()
+    assert same == "True"
+    assert names[0] == "easy"
+    assert names[-4:] == ["racer", "random", "greedy", "mcts"]

@@ -25,8 +25,6 @@ POSITIONS = 20_000
 # each of both searches ends after PATIENCE seconds, or as many more as were asked for.
 ADVICE = 600_000
 PATIENCE = 1.0
-# More seeds than this are on the board in the opening.
-OPENING = 44
 TABLES = "Perfect is preparing its endgame tables ..."
 MISSING = "the bots strong and perfect need numba and numpy: install gamenight[lab]"
 OTHER_BOARD = (
@@ -153,7 +151,7 @@ def choice(
     opening = book.known(rules, state.position) if depth is None else None
     if opening is not None:
         return book.drawn(opening, rng)
-    mover, twist = state.position.mover, _twist(rng, state.position, tables)
+    mover, twist = state.position.mover, _twist(rng, tables)
     if tables is not None:
         way, winning = _ways(rules, state, tables)
         known = way if winning is None else winning
@@ -223,11 +221,10 @@ def _opening_opinions(moves: dict[int, int], chosen: int) -> list[Opinion]:
     ]
 
 
-def _twist(rng: Random, position: Position, tables: Endgames | None) -> int:
-    """The order of equal moves: any, but after the opening `perfect` has the same opinion every
-    time."""
+def _twist(rng: Random, tables: Endgames | None) -> int:
+    """The order of equal moves: any, but `perfect` has the same opinion every time."""
     twist = rng.randrange(8)
-    return twist if tables is None or sum(position.houses) > OPENING else 0
+    return twist if tables is None else 0
 
 
 def _sure_opinions(
