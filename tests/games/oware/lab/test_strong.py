@@ -68,17 +68,25 @@ def plain(rules: OwareRules, state: State, depth: int, ply: int = 0) -> int:
     return max(values)
 
 
+@cache
+def network() -> tuple[list[list[int]], list[int], list[int]]:
+    """The shipped numbers as plain ones."""
+    rows, outputs, ends = (part.astype(int).tolist() for part in evaluation.weights())
+    return rows, outputs, ends
+
+
 def opinion(position: Position) -> int:
     """What the network says, as its numbers read."""
     mover, total = position.mover, sum(position.houses) + sum(position.stores)
     houses = position.houses[6 * mover :] + position.houses[: 6 * mover]
-    rows, outputs, (added, divisor) = evaluation.weights()
+    rows, outputs, (added, divisor) = network()
     chosen = [20 * house + min(seeds, 19) for house, seeds in enumerate(houses)]
     for first, side in ((240, mover), (266, 1 - mover)):
         chosen.append(first + min(total // 2 + 1 - position.stores[side], 25))
-    sums = [sum(int(rows[row, lane]) for row in chosen) for lane in range(evaluation.HIDDEN)]
-    value = sum(max(0, one) * int(weight) for one, weight in zip(sums, outputs, strict=True))
-    return max(-evaluation.MOST, min((value + int(added)) // int(divisor), evaluation.MOST))
+    sums = [sum(lanes) for lanes in zip(*(rows[row] for row in chosen), strict=True)]
+    value = sum(max(0, one) * weight for one, weight in zip(sums, outputs, strict=True))
+    most: int = evaluation.MOST
+    return max(-most, min((value + added) // divisor, most))
 
 
 def deepened(rules: OwareRules, state: State, budget: Budget, twist: int = 0) -> Found:
