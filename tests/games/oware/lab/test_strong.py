@@ -83,8 +83,8 @@ def opinion(position: Position) -> int:
     chosen = [20 * house + min(seeds, 19) for house, seeds in enumerate(houses)]
     for first, side in ((240, mover), (266, 1 - mover)):
         chosen.append(first + min(total // 2 + 1 - position.stores[side], 25))
-    sums = [sum(lanes) for lanes in zip(*(rows[row] for row in chosen), strict=True)]
-    value = sum(max(0, one) * weight for one, weight in zip(sums, outputs, strict=True))
+    sums: list[int] = [sum(lanes) for lanes in zip(*(rows[row] for row in chosen), strict=True)]
+    value: int = sum(max(0, one) * weight for one, weight in zip(sums, outputs, strict=True))
     most: int = evaluation.MOST
     return max(-most, min((value + added) // divisor, most))
 
