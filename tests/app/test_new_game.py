@@ -294,7 +294,7 @@ def test_the_mouse_chooses_fills_in_and_starts() -> None:
         await click("F5 Start")
         assert (await started(app, pilot)).options["brains_to_win"] == 20
 
-    drive("zombie", script, size=(120, 50))
+    drive("zombie", script, size=(120, 40))
 
 
 def test_a_click_on_a_machine_seats_it() -> None:

@@ -153,8 +153,6 @@ class _Drawing:
             yield from [Row(Line())] if air else []
             words = "one more: a person or a machine" if self.width >= 70 else "one more"
             yield Row(line(" + ", filled(ACCENT)) + spaces(2) + self._muted(words), ADD)
-        if self.wide and party.places and not form.unfolded and room >= 2 * len(seats) + extra + 16:
-            yield from self._machines()
         yield Row(Line())
         if party.starters:
             who = dict(party.starters).get(party.first, "drawn by lot")
@@ -164,6 +162,9 @@ class _Drawing:
             yield self._rules_row()
         if form.unfolded:
             yield from map(self._rule_row, form.rules.items)
+        elif self.wide and party.places and room >= 2 * len(seats) + extra + 16:
+            # Last: a long list hides nothing but its own end.
+            yield from self._machines()
 
     def _heading(self) -> Line:
         party = self.form.party
