@@ -23,7 +23,9 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/play
 	@$(BIN)/gamenight
 
-test: lint types unit page
+# Tests wait for programs and clocks as often as they compute: all at once, two cores are busy.
+test: lint
+	@$(MAKE) --no-print-directory --jobs 3 types unit page
 
 lint: $(VENV)/test
 	$(BIN)/ruff check
@@ -34,15 +36,15 @@ types: $(VENV)/test
 
 # Some tests watch real terminals, servers and browsers, which a busy machine can hold up: what
 # failed is tried once more, by itself and in full view. What fails twice has failed.
-again = { echo 'Once more, by itself: what failed above.'; \
-	$(BIN)/pytest --last-failed --last-failed-no-failures none $(1); }
+tried = $(BIN)/pytest $(1) || { echo 'Once more, by itself: what failed above.'; \
+	$(BIN)/pytest $(1) --numprocesses 0 --last-failed --last-failed-no-failures none; }
 
 unit: $(VENV)/test
-	$(BIN)/pytest --numprocesses 3 --ignore=tests/page || $(call again,--ignore=tests/page)
+	$(call tried,--numprocesses 4 --ignore=tests/page)
 
 # A browser wants a process of its own: other tests have loops of theirs.
 page: $(VENV)/page
-	$(BIN)/pytest --numprocesses 2 tests/page || $(call again,tests/page)
+	$(call tried,--override-ini cache_dir=.pytest_cache/page --numprocesses 1 tests/page)
 
 docs: $(VENV)/test
 	$(BIN)/python tools/reference.py

@@ -2,15 +2,18 @@
 
 python tools/pages.py
 
-Every page is opened from home and left again several times in one process; the least counts, so
-that other work on the machine does not. Of a page that each game has, the slowest is printed.
+Every page is opened from home and left again several times in one process: the median and the
+worst, including the rubbish that is looked for meanwhile, as in the program. Of a page that each
+game has, the slowest is printed. To turn what was painted into codes for a terminal comes on top.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
+from statistics import median
 from time import process_time
 
 from textual.pilot import Pilot
@@ -22,10 +25,11 @@ from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
+from gamenight.core.rubbish import tidy_seldom
 from gamenight.match.matches import Matches, unkept_matches
 
 SIZES = ((80, 24), (200, 50))
-TIMES = 5
+TIMES = 9
 PLAYED = 10  # matches of each game for two, so that there is a list
 Open = Callable[[], Screen[None]]
 OF_A_GAME: dict[str, Callable[[Game], Screen[None]]] = {
@@ -48,39 +52,52 @@ def some_matches() -> Matches:
     return matches
 
 
-async def costs(matches: Matches, size: tuple[int, int]) -> dict[str, tuple[float, float]]:
-    """Milliseconds of opening and of leaving each page."""
+@dataclass(frozen=True)
+class Cost:
+    """Milliseconds of CPU, of one way to a page or back."""
+
+    median: float
+    worst: float
+
+    def __str__(self) -> str:
+        return f"{self.median:5.0f} ({self.worst:3.0f})"
+
+
+async def costs(matches: Matches, size: tuple[int, int]) -> dict[str, tuple[Cost, Cost]]:
+    """What opening and leaving each page costs."""
     app = Gamenight(matches, Settings(greeted=True, path=None), animate=False)
     async with app.run_test(size=size) as pilot:
         await app.workers.wait_for_complete()  # by then every page is loaded
         await pilot.pause()
+        tidy_seldom()
         found = {}
         for name, of in OF_A_GAME.items():
-            pages = [partial(of, game) for game in app.games.values()]
-            found[name] = max([await _least(app, pilot, page) for page in pages])
-        return found | {name: await _least(app, pilot, page) for name, page in OTHERS.items()}
+            ways = [await _both_ways(app, pilot, partial(of, game)) for game in app.games.values()]
+            found[name] = max(ways, key=lambda way: way[0].median)
+        return found | {name: await _both_ways(app, pilot, page) for name, page in OTHERS.items()}
 
 
-async def _least(app: Gamenight, pilot: Pilot[None], page: Open) -> tuple[float, float]:
+async def _both_ways(app: Gamenight, pilot: Pilot[None], page: Open) -> tuple[Cost, Cost]:
     opened, left = [], []
     for _ in range(TIMES):
-        start = process_time()
-        await app.push_screen(page())
-        await pilot.pause()
-        opened.append(process_time() - start)
-        start = process_time()
-        await app.pop_screen()
-        await pilot.pause()
-        left.append(process_time() - start)
-    return 1000 * min(opened), 1000 * min(left)
+        opened.append(await _spent(pilot, lambda: app.push_screen(page())))
+        left.append(await _spent(pilot, app.pop_screen))
+    return Cost(median(opened), max(opened)), Cost(median(left), max(left))
+
+
+async def _spent(pilot: Pilot[None], turn: Callable[[], Awaitable[object]]) -> float:
+    start = process_time()
+    await turn()
+    await pilot.pause()
+    return 1000 * (process_time() - start)
 
 
 def main() -> None:
-    print(f"milliseconds of CPU, least of {TIMES}: opening, leaving")
-    print(" " * 10 + "".join(f"{f'{width}x{height}':>18}" for width, height in SIZES))
+    print(f"milliseconds of CPU to open and to leave, median (worst) of {TIMES}")
+    print(" " * 10 + "".join(f"{f'{width}x{height}':>24}" for width, height in SIZES))
     found = [asyncio.run(costs(some_matches(), size)) for size in SIZES]
     for name in found[0]:
-        print(f"{name:10}" + "".join(f"{one[name][0]:10.0f}{one[name][1]:8.0f}" for one in found))
+        print(f"{name:10}" + "".join(f"  {one[name][0]} {one[name][1]}" for one in found))
 
 
 if __name__ == "__main__":

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.worker import WorkerCancelled
 
 from gamenight.app.app import Gamenight
 from gamenight.app.settings import Settings
@@ -47,3 +50,11 @@ def screen_text(app: Gamenight) -> str:
 def notices(app: Gamenight) -> list[str]:
     """What the app has notified people of; Textual has no public list of it."""
     return [notice.message for notice in app._notifications]
+
+
+async def settled(app: Gamenight, pilot: Pilot[None]) -> None:
+    """Until all pictures are drawn."""
+    await pilot.pause()
+    with suppress(WorkerCancelled):
+        await app.workers.wait_for_complete()
+    await pilot.pause()

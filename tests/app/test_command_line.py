@@ -143,6 +143,20 @@ def test_the_words_of_plain_mode_help_and_save_a_file(tmp_path: Path) -> None:
     run(drive)
 
 
+def test_what_was_noted_hides_nothing_that_the_dice_bring() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=3, open_table=True, cards=False)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await say(pilot, "leave 1")
+            await until(pilot, lambda: "leave 1" in match.record.actions)
+            await until(pilot, lambda: "Ben, ready?" in screen_text(app))
+            assert "Noted" not in screen_text(app), "it is done"
+            assert not at_table(app).play.note.text
+
+    run(drive)
+
+
 def test_a_person_leaves_and_joins_by_words() -> None:
     async def drive() -> None:
         match = new_match("thief", people=3, open_table=True, cards=False)
@@ -150,7 +164,9 @@ def test_a_person_leaves_and_joins_by_words() -> None:
             await asked(app, pilot)
             assert "Ann, ready?" in screen_text(app)
             await say(pilot, "leave 3")
-            assert "Noted: Cem leaves as soon as the dice have fallen." in screen_text(app)
+            assert "Noted: Cem leaves as soon as a roll leaves something to choose." in screen_text(
+                app
+            )
             await pilot.press("enter")
             await until(pilot, lambda: "Roll 5 dice" in screen_text(app))
             await asked(app, pilot)

@@ -96,6 +96,18 @@ def test_scores_stand_there_unless_somebody_gave_up(gave_up: bool) -> None:
     assert (score in text) != gave_up
 
 
+def test_a_score_of_thousands_is_written_as_at_the_table() -> None:
+    seats, options = (Seat("Ann", "turn"), Seat("Ben", "turn")), {"fewest": 2, "target": 1000}
+    match = Match.new(SqliteStore(), game("thief"), seats, options, seed=5)
+    drive_match(match)
+    assert match.result is not None
+    shown = EndingState(LocalTable(match), "", "", {})
+    text = "\n".join(draw_ending(shown, Look(), (80, 24)).lines())
+    assert max(match.result.scores) >= 1000
+    for seat, score in zip(match.seats, match.result.scores, strict=True):
+        assert f"{seat.name} {score}" in text
+
+
 def test_the_chart_has_the_scores_of_every_turn() -> None:
     match = resigned()
     assert scores_by_move(LocalTable(match)) == {"Ann": [0.0, 0, 0, 0], "Ben": [0.0, 0, 0, 0]}

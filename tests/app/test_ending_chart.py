@@ -8,7 +8,7 @@ import pytest
 
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.pictures.podium import draw_podium
-from gamenight.core.record import Seat, Standing
+from gamenight.core.record import Result, Seat, Standing
 from gamenight.core.registry import game
 from gamenight.draw.palette import Look
 from gamenight.lab.digest import Digest
@@ -130,3 +130,34 @@ def test_the_scores_of_rounds_are_written_as_on_the_scoreboard() -> None:
     text = "\n".join(drawn.lines())
     assert "Ann won with 10350, Ben 1200" in text
     assert "20700" in text
+
+
+@pytest.mark.parametrize(
+    ("rounds", "size", "told"),
+    [
+        (1, (80, 24), "1.  Ann  1 tile\n2.  Ben  0 tiles"),
+        (1, (80, 3), "1. Ann 1 tile     2. Ben 0"),
+        (2, (80, 24), "1 tile in total"),
+    ],
+)
+def test_one_of_a_unit_on_the_podium_is_one(rounds: int, size: tuple[int, int], told: str) -> None:
+    class Short(LocalTable):
+        @property
+        def rounds(self) -> tuple[tuple[Standing, ...], ...]:
+            scores = ((1, 0), (0, 0))[:rounds]
+            return tuple((Standing("Ann", a, True), Standing("Ben", b, False)) for a, b in scores)
+
+    drawn = draw_podium(Short(new_match("circuit", people=2)), Look(), size)
+    assert told in "\n".join(drawn.lines())
+
+
+def test_one_of_a_unit_below_the_winner_is_one() -> None:
+    class Close(LocalTable):
+        @property
+        def result(self) -> Result:
+            return Result((1, 0), (0,), "Nobody can move.")
+
+    match = Match.new(SqliteStore(), game("oware"), [Seat("Ann"), Seat("Ben")], order="given")
+    table = Close(match)
+    drawn = text_of(EndingState(table, "Ann won: 1 seed to 0.", "Nobody can move.", {}), (80, 24))
+    assert "Ann 1 seed " in drawn

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import gamenight
 from gamenight.app.film import TUMBLES, frames_of_ply, trace, tumbling
 from gamenight.core.record import Seat
-from gamenight.core.scene import Scene
+from gamenight.core.scene import Area, Scene, Spot, Step, Token
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -31,6 +33,11 @@ def rolled(id: str, seats: int = 2, seed: int = 4) -> tuple[LocalTable, list[tup
 def faces(scene: Scene) -> list[str]:
     spots = (spot for area in scene.areas for spot in area.spots)
     return [token.face for spot in spots for token in spot.tokens if token.kind == "die"]
+
+
+def colors(scene: Scene) -> list[str]:
+    spots = (spot for area in scene.areas for spot in area.spots)
+    return [token.color for spot in spots for token in spot.tokens if token.kind == "die"]
 
 
 def test_dice_show_other_faces_before_they_lie() -> None:
@@ -85,15 +92,13 @@ def test_while_dice_turn_nothing_says_what_they_bring(id: str, seats: int, seed:
     turns = tumbling(table, ply, 0, landed)
     assert turns
     for turn in turns:
-        assert turn.scores == before.scores
+        assert (turn.scores, turn.status) == (before.scores, before.status)
         assert [area.key for area in turn.areas] == [area.key for area in landed.areas]
-        for key in (spot.key for area in landed.areas for spot in area.spots):
-            spot, rest = turn.spot(key), landed.spot(key)
-            assert spot is not None
-            assert rest is not None
-            if spot != before.spot(key):
+        assert colors(turn) == colors(landed)
+        for spot in (spot for area in turn.areas for spot in area.spots):
+            if spot != before.spot(spot.key):
                 assert (spot.name, spot.note, spot.tone) == ("", "", "")
-                assert [t.color for t in spot.tokens] == [t.color for t in rest.tokens]
+                assert len(spot.tokens) == 1, "which dice make a set is seen when they lie"
 
 
 def test_a_move_leaves_a_trace_of_what_it_brought() -> None:
@@ -103,3 +108,59 @@ def test_a_move_leaves_a_trace_of_what_it_brought() -> None:
     left = trace(table.scene(0, 0), table.scene(0, 1))
     assert left.last == {*"CDEFa"}
     assert left.gains == {(house, 1) for house in "DEFa"}
+
+
+@pytest.mark.parametrize(("seed", "held", "counts"), [(7, "hold 1", True), (0, "hold 111", False)])
+def test_dice_that_are_held_never_tell_by_falling_again_whether_a_roll_counts(
+    seed: int, held: str, counts: bool
+) -> None:
+    match = Match.new(SqliteStore(), gamenight.game("thief"), MORE, order="given", seed=seed)
+    match.chance()
+    match.play(held, 0, match.at)
+    match.chance()
+    table = LocalTable(match)
+    landed = next(step.scene for step in table.steps(3, 0) if step.scene is not None)
+    before, turns = table.scene(0, 2), tumbling(table, 3, 0, landed)
+    assert (landed.spot("h1") != before.spot("h1")) is counts, "its note tells of the pot"
+    assert turns
+    for turn in turns:
+        assert turn.spot("h1") == before.spot("h1")
+
+
+class Thrown(LocalTable):
+    """A table at which one roll has these dice, and could have had others."""
+
+    def __init__(self, before: Scene, others: Sequence[Scene]):
+        self._before, self._others = before, others
+
+    def scene(self, seat: int | None, at: int | None = None) -> Scene:
+        return self._before
+
+    def otherwise(self, ply: int, viewer: int | None, most: int) -> list[tuple[Step, ...]]:
+        return [(Step(scene=scene),) for scene in self._others]
+
+
+def tray(*sets: str, bag: str = "bag 5", note: str = "") -> Scene:
+    """Three places, each with the dice of a set, whose faces are these digits."""
+    places = (tuple(Token("die", face) for face in faces) for faces in sets)
+    spots = (Spot(f"d{n}", tokens=dice, note=note) for n, dice in enumerate(places))
+    return Scene("Toy", status=(bag,), areas=(Area("dice", "", "row", tuple(spots)),))
+
+
+@pytest.mark.parametrize(
+    ("landed", "other", "turning"),
+    [
+        (("22", "1", ""), ("3", "4", "5"), [["3"], ["4"], ["5"]]),
+        (("2", "2", "1"), ("444", "", ""), [["4"], ["4"], ["4"]]),
+        (("222", "1", "6"), ("3", "45", "66"), [["3"], ["4"], ["5", "6", "6"]]),
+    ],
+)
+def test_each_die_that_turns_has_a_place_of_its_own_as_long_as_there_are_some(
+    landed: tuple[str, ...], other: tuple[str, ...], turning: list[list[str]]
+) -> None:
+    before, rest = tray("", "", ""), tray(*landed, bag="bag 2", note="100")
+    thrown = Thrown(before, [tray(*other), rest])
+    (turn,) = tumbling(thrown, 1, None, rest)  # dice that already lie as they will are not shown
+    assert [[die.face for die in spot.tokens] for spot in turn.areas[0].spots] == turning
+    assert {spot.note for spot in turn.areas[0].spots} == {""}
+    assert turn.status == ("bag 5",)

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from gamenight.app import routes
+from gamenight.app.advice import UNASKED
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.home import HomePage
@@ -252,5 +253,23 @@ def test_a_newcomer_who_looks_at_another_game_first_gets_the_promised_hints_ther
             await until(pilot, lambda: "(Hints like this: F2.)" in screen_text(app))
             await pilot.press("3")
             await until(pilot, lambda: not app.newcomer)
+
+    asyncio.run(steps())
+
+
+def test_a_hint_that_nobody_asked_for_is_silent_before_a_roll() -> None:
+    async def steps() -> None:
+        match = new_match("thief", people=3, open_table=True, cards=False)
+        async with table(match) as (app, pilot):
+            app.newcomer = True
+            await asked(app, pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: "Roll 5 dice" in screen_text(app))
+            await asked(app, pilot)
+            await until(pilot, lambda: not any(one.group == UNASKED for one in app.workers))
+            await pilot.pause()
+            assert "nothing to choose" not in screen_text(app)
+            await pilot.press("f2")
+            await until(pilot, lambda: "nothing to choose" in screen_text(app))
 
     asyncio.run(steps())

@@ -32,6 +32,7 @@ def test_textual_calls_what_is_replaced() -> None:
     async def drive() -> None:
         app = new_app()
         async with app.run_test() as pilot:
+            await pilot.pause()
             await pilot.press("down")
             await pilot.pause()
             assert "Oware" in screen_text(app)

@@ -6,15 +6,12 @@ import asyncio
 import re
 import subprocess
 import sys
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input
-from textual.worker import WorkerCancelled
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
@@ -27,10 +24,10 @@ from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.match.files import write_record
 from gamenight.match.match import Match
-from gamenight.match.matches import Matches, Summary
+from gamenight.match.matches import Matches
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table
-from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text, settled
 from tests.match.courses import drive, rewrite
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
@@ -67,14 +64,6 @@ def played(store: SqliteStore, id: str, plies: int) -> Match:
     match = Match.new(store, registry.game(id), seats, order="given", seed=5)
     drive(match, lambda match: len(match.plies) >= plies)
     return match
-
-
-async def settled(app: Gamenight, pilot: Pilot[None]) -> None:
-    """Until all pictures are drawn."""
-    await pilot.pause()
-    with suppress(WorkerCancelled):
-        await app.workers.wait_for_complete()
-    await pilot.pause()
 
 
 def test_a_match_is_loaded_from_a_file_and_the_table_opens(tmp_path: Path) -> None:
@@ -212,30 +201,6 @@ def test_unfinished_matches_resume_the_latest_first() -> None:
             await pilot.press("down", "enter")
             await pilot.pause()
             assert app.screen.table.id == str(old.id)  # type: ignore[attr-defined]
-
-    asyncio.run(steps())
-
-
-def test_no_more_matches_are_read_than_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, asked = SqliteStore(), []
-    matches = store.matches
-
-    def spied(finished: bool | None, most: int | None = None, game: str = "") -> list[Summary]:
-        asked.append((finished, most))
-        return matches(finished, most, game)
-
-    monkeypatch.setattr(store, "matches", spied)
-
-    async def steps() -> None:
-        app = new_app(store=store)
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.press("down", "down", "up", "tab")
-            await settled(app, pilot)
-            first = len(asked)
-            await pilot.press("up", "up", "down", "tab")
-            await settled(app, pilot)
-            assert len(asked) == first, "and no key reads it again"
-            assert set(asked) == {(False, None), (True, 3), (True, 1)}
 
     asyncio.run(steps())
 

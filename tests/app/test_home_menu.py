@@ -132,3 +132,26 @@ def test_after_a_match_that_a_command_began_the_cursor_is_on_its_game() -> None:
             assert "Zombie Dice" in line_under_cursor(app)
 
     run(drive)
+
+
+def test_the_match_that_was_left_draws_the_cursor_once() -> None:
+    async def drive() -> None:
+        store = SqliteStore()
+        first, *_ = [played(store, "oware", plies) for plies in (3, 2)]
+        app = new_app(store=store)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            app.push_screen(routes.table(app.matches.open(first.id)))
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            await press(pilot, ["escape", "q"])
+            await until(pilot, lambda: "3 moves," in line_under_cursor(app))
+            await press(pilot, ["down"])
+            assert "2 moves," in line_under_cursor(app)
+            await press(pilot, ["t"])
+            await until(pilot, lambda: isinstance(app.screen, SettingsPage))
+            await press(pilot, ["escape"])
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
+            await pilot.pause()
+            assert "2 moves," in line_under_cursor(app)
+
+    run(drive)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,16 +16,22 @@ from gamenight.app.screens.lessons import LessonsPage
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.page import Page
 from gamenight.app.screens.puzzle import PuzzlePage
+from gamenight.app.screens.replay import ReplayPage
 from gamenight.app.screens.replays import ReplaysPage
+from gamenight.app.screens.review import ReviewPage
 from gamenight.app.screens.rules import RulesPage
 from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.screens.statistics import StatisticsPage
 from gamenight.app.settings import Settings
-from gamenight.app.widgets.key_bar import fitting
+from gamenight.app.widgets.key_bar import fitting, shown_key
 from gamenight.core import registry
+from gamenight.match.playback import ReplayTable
 from gamenight.match.solved import Solved
-from tests.app.screens import new_app, screen_text
-from tests.app.tables import asked, run, table, until
+from gamenight.match.sqlite import SqliteStore
+from tests.app.screens import new_app, notices, screen_text, settled
+from tests.app.tables import asked, press, run, table, until
+from tests.app.test_statistics import fill
+from tests.lab.reviews import Ready, duel, finished
 from tests.match.matches import new_match
 
 OWARE = registry.game("oware")
@@ -65,6 +72,32 @@ def test_f1_lists_the_keys_of_a_page_each_once(page: str) -> None:
                 assert found[: len(keys)] == [key.split()[0] for key in keys]
             await pilot.press("escape")
             assert isinstance(app.screen, Page)
+
+    run(drive)
+
+
+@pytest.mark.parametrize(
+    ("page", "key"),
+    [(page, "f3") for page in (*PAGES, "replay", "review")]
+    + [(page, "z") for page in (*PAGES, "replay", "review") if page != "new game"],  # a name
+)
+def test_a_key_that_does_nothing_is_answered_on_every_page(page: str, key: str) -> None:
+    def first(app: Gamenight) -> Page:
+        if page in PAGES:
+            return PAGES[page]()
+        record = finished().record
+        return ReplayPage(ReplayTable(record)) if page == "replay" else ReviewPage(Ready(duel()))
+
+    async def drive() -> None:
+        app = new_app(first)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            opened = app.screen
+            await press(pilot, [key])
+            await pilot.pause()
+            assert app.screen is opened
+            (told,) = notices(app)
+            assert f"{shown_key(key)} does nothing here" in told
 
     run(drive)
 
@@ -122,6 +155,17 @@ def test_a_narrow_bar_keeps_the_key_that_lists_them_all(
     assert fitting([12, 12, 8, 12], width, kept) == found
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_at_60_columns_the_bar_of_a_page_names_the_way_out(page: str) -> None:
+    async def drive() -> None:
+        app = new_app(lambda _: PAGES[page](), fill(SqliteStore()))
+        async with app.run_test(size=(60, 20)) as pilot:
+            await settled(app, pilot)
+            assert re.search(r"\b(Esc|q) \w", screen_text(app).splitlines()[-1])
+
+    run(drive)
+
+
 @pytest.mark.parametrize("id", gamenight.games())
 def test_at_60_columns_the_bar_names_the_key_that_explains_the_signs(id: str) -> None:
     async def drive() -> None:
@@ -130,5 +174,17 @@ def test_at_60_columns_the_bar_names_the_key_that_explains_the_signs(id: str) ->
             await asked(app, pilot)
             signs = any(glyph.help for glyph in match.game.glyphs.values())
             assert ("F1 keys, signs" if signs else "F1 keys") in screen_text(app)
+
+    run(drive)
+
+
+@pytest.mark.parametrize("id", gamenight.games())
+def test_at_80_columns_the_bar_of_a_table_names_q(id: str) -> None:
+    """Thief's source shows it there for everybody; so does every table."""
+
+    async def drive() -> None:
+        async with table(new_match(id, seed=1), size=(80, 24)) as (app, pilot):
+            await asked(app, pilot)
+            assert "q quit" in screen_text(app)
 
     run(drive)

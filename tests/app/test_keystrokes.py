@@ -11,7 +11,7 @@ from textual import events
 
 from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight
-from gamenight.app.keystrokes import CALM, Keystrokes
+from gamenight.app.keystrokes import CALM, HELD, Keystrokes
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, table, until
 from tests.conftest import FINGERS
@@ -137,6 +137,18 @@ def test_what_was_typed_before_a_page_counts_where_it_may_be_meant_for_it(
     keys.turn_page(1.0, typed_ahead)
     assert keys.hears("a", 0.9) is typed_ahead
     assert keys.hears("b", 1.0)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_name_typed_before_its_page_opened_keeps_its_double_letters() -> None:
+    keys = Keystrokes()
+    assert keys.hears("enter", 1.0)
+    keys.turn_page(1.2)
+    assert not keys.hears("enter", 1.05), "held since before the page"
+    assert [keys.hears(letter, 1.1 + n / 100) for n, letter in enumerate("Anna")] == [True] * 4
+    assert not keys.doubts("a", 1.13 + HELD)
+    keys.turn_page(2.0)
+    assert not keys.hears("a", 2.1, repeats=True), "held since another page"
 
 
 @pytest.mark.usefixtures("_slow_fingers")

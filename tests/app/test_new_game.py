@@ -13,7 +13,6 @@ from textual.pilot import Pilot
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
 from gamenight.app.pictures.new_game import MARGIN
-from gamenight.app.pictures.reading import paragraphs
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings, load_settings
 from gamenight.app.welcome import welcome
@@ -22,6 +21,7 @@ from gamenight.core import registry
 from gamenight.core.game import for_playing
 from gamenight.core.record import Seat
 from gamenight.draw.line import Line
+from gamenight.draw.reading import paragraphs
 from tests.app.forms import StandIn, at, drive, form_of, started, typed, words
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.app.tables import until

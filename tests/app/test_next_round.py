@@ -11,9 +11,17 @@ from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.table import TablePage
+from gamenight.core.record import Seat
+from gamenight.core.registry import game
+from gamenight.core.rules import Decision
+from gamenight.match.match import Match
+from gamenight.match.seats import for_people
+from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import notices, screen_text
 from tests.app.tables import run, until
 from tests.app.test_ending import at_the_end, played, resigned, type_name
+
+THIEF = game("thief")
 
 
 def test_others_play_the_next_round() -> None:
@@ -76,5 +84,56 @@ def test_where_a_seat_is_nobodys_the_form_offers_the_ways_to_play() -> None:
             assert "Play the fish" in screen_text(app)
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, EndingPage))
+
+    run(drive)
+
+
+def test_who_plays_is_picked_with_the_arrow_keys_or_the_mouse_too() -> None:
+    async def drive() -> None:
+        app = at_the_end(resigned())
+        async with app.run_test(size=(60, 20)) as pilot:
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(app.screen, LineDialog))
+            assert "done: these play the next round" in screen_text(app)
+            await pilot.press("down", "down", "enter")
+            await until(pilot, partial(is_shown, app, "At the table: 1 Ann."))
+            await pilot.press("down", "down", "enter")
+            await until(pilot, partial(is_shown, app, "At the table: 1 Ann, 2 Ben."))
+            await pilot.press("up", "enter")
+            await until(pilot, lambda: isinstance(app.screen, EndingPage))
+
+    run(drive)
+
+
+def test_who_left_comes_back_by_number_as_in_a_match() -> None:
+    async def drive() -> None:
+        app = at_the_end(resigned())
+        async with app.run_test(size=(60, 20)) as pilot:
+            await type_name(pilot, "leave 2", key="c")
+            await until(pilot, partial(is_shown, app, "At the table: 1 Ann."))
+            await pilot.press(*"join 2", "enter")
+            await until(pilot, partial(is_shown, app, "At the table: 1 Ann, 2 Ben."))
+
+    run(drive)
+
+
+def test_too_few_for_another_round_are_told_how_to_change_that() -> None:
+    async def drive() -> None:
+        seats = [Seat(name) for name in ("Ann", "Ben", "Cem")]
+        match = Match.new(SqliteStore(), THIEF, seats, for_people(THIEF, {}, seats), seed=2)
+        while not isinstance(match.node, Decision):
+            match.chance()
+        match.play("leave 2", 1, match.at)
+        match.play("leave 3", 2, match.at)
+        app = at_the_end(match)
+        async with app.run_test() as pilot:
+            await pilot.press("n")
+            await until(pilot, lambda: notices(app))
+            told = "Thief is for 3 to 6 players, not 1: c changes who plays the next round"
+            assert notices(app)[-1].startswith(told)
+            assert isinstance(app.screen, EndingPage)
+            await type_name(pilot, "join 2", key="c")
+            await pilot.press("escape", "n")
+            await until(pilot, lambda: "not 2: c changes" in notices(app)[-1])
 
     run(drive)

@@ -112,9 +112,13 @@ def test_typing_replaces_the_name_that_was_there() -> None:
         assert found.type(0, letter) == 0
     assert names(found)[0] == "Ann"
     found.finish(0)
-    found.type(0, "ie")
-    assert names(found)[0] == "Annie", "a typed name goes on once one comes back"
-    for _ in "Annie":
+    found.type(0, "Ben")
+    assert names(found)[0] == "Ben", "also one that was typed, once somebody comes back"
+    found.finish(0)
+    found.erase(0)
+    found.type(0, "a")
+    assert names(found)[0] == "Bea", "Backspace mends a typed name by its last letter"
+    for _ in "Bea":
         found.erase(0)
     assert names(found)[0] == ""
     assert found.error is not None
@@ -142,7 +146,7 @@ def test_whoever_is_proposed_may_be_named_again_with_the_others() -> None:
     assert names(found)[:2] == ["Mia", "Tom"]
     assert kinds(found) == ["", "", "easy"]
     assert found.error is None
-    found.type(1, "x,")
+    found.type(1, "Tomx,")
     found.type(2, "Tomx,")
     assert found.error is not None, "a name that was typed twice is a slip"
 

@@ -17,6 +17,7 @@ from gamenight.app.pictures.booklet import PageDrawing
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.puzzle import PuzzlePage
+from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.posing import Posed
 from gamenight.core.puzzle import GRADES
@@ -62,7 +63,7 @@ def test_a_puzzle_is_answered_explained_and_kept(size: tuple[int, int]) -> None:
         for grade in GRADES:
             assert f"{grade}: 0 of " in words(page)
         await pilot.press("enter")
-        assert "puzzle 1 of 200" in words(page)
+        await until(pilot, lambda: "puzzle 1 of 200" in words(page))
         assert "Which move is best?" in words(page)
         await pilot.press("enter")
         assert "Choose first" in words(page)
@@ -122,6 +123,23 @@ def test_home_leads_to_the_puzzles_of_the_game_under_the_cursor_or_of_the_only_o
                 await press(pilot, keys)
                 await until(pilot, lambda: isinstance(app.screen, PuzzlePage))
                 assert "Puzzles: Oware" in screen_text(app)
+                await pilot.press("q")
+                await until(pilot, lambda: isinstance(app.screen, HomePage))
+
+    run(drive)
+
+
+def test_whoever_asks_for_the_puzzles_of_another_game_hears_which_has_some() -> None:
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, HomePage)
+            for id, told in (("oware", []), ("zombie", ["Zombie Dice has no puzzles so far"])):
+                puzzling.open_puzzles(app.screen, registry.game(id))
+                await until(pilot, lambda: isinstance(app.screen, PuzzlePage))
+                await pilot.pause()
+                assert [notice.split(":")[0] for notice in notices(app)] == told
                 await pilot.press("q")
                 await until(pilot, lambda: isinstance(app.screen, HomePage))
 

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from gamenight.app.pictures.reading import paragraphs, whole_blocks
 from gamenight.app.screens.dialogs import TextDialog
+from gamenight.draw.reading import paragraphs, whole_blocks
 from tests.app.screens import new_app, screen_text
 from tests.app.tables import until
 

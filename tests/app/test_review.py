@@ -350,3 +350,17 @@ def test_help_tells_of_luck_where_there_is_some(review: Review, lucky: bool) -> 
         assert "own decisions" in told
 
     opened(review, drive)
+
+
+def test_beside_the_list_no_choice_is_missing_where_not_all_are_whole() -> None:
+    long = [f"Cancellation of Redo as Overload on Baron Blunder of Kingsbury {n}" for n in range(7)]
+    moves = tuple(Weighed(name, 4.0 - n, 0.0, True) for n, name in enumerate(long))
+    review = duel("seeds")
+    *_, decided, _, _ = review.moments
+    moments = (replace(decided, text=long[-1], moves=moves),)
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        beside = "\n".join(row[-38:] for row in screen_lines(app))
+        assert beside.count("Cancellation of Redo as") == len(long)
+
+    opened(replace(review, moments=moments), drive, (120, 24))

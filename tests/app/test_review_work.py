@@ -67,7 +67,7 @@ def test_the_bar_grows_until_the_review_is_there() -> None:
             gate.opened.set()
             await until(pilot, lambda: "= result" in screen_text(app))
             assert "lost 100.0% (proven)" in screen_text(app)
-            assert "Esc back" in screen_text(app)
+            await until(pilot, lambda: "Esc back" in screen_text(app))
 
     run(drive)
 

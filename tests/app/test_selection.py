@@ -377,3 +377,12 @@ def test_where_there_is_one_choice_a_letter_of_its_word_and_enter_take_it() -> N
     assert isinstance(keys(alone, "r"), Selection)
     assert keys(alone, "r!") == alone.scene.choices[0]
     assert keys(alone, "re!") == alone.scene.choices[0]
+
+
+def test_letters_that_touch_one_thing_after_the_other_may_come_in_one_go() -> None:
+    ways = [("a", "b", "c"), ("a", "b", "d"), ("a", "c", "d"), ("b", "c", "d")]
+    choices = (Choice(" ".join(way), "Go", tuple(f"s{n}" for n in way)) for way in ways)
+    scene = Scene("Ways", areas=(board("a", "b", "c", "d"),), choices=tuple(choices))
+    outcome = quickly(Selection(scene), "abd")
+    assert isinstance(outcome, Choice)
+    assert outcome.text == "a b d"

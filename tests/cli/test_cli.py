@@ -192,7 +192,7 @@ def test_a_seed_reproduces_a_match(tmp_path: Path) -> None:
     once, again = (pipe(tmp_path / name, *arguments, "--first", "random") for name in "ab")
     assert once == again
     assert pipe(tmp_path / "c", *arguments[:-1], "5", "--first", "random") != once
-    assert re.search(r"(Easy|Hard) won: \d+ seeds to \d+\.|It's a tie", once)
+    assert re.search(r"(Easy|Grabber) won: \d+ seeds to \d+\.|It's a tie", once)
 
 
 def test_ascii_is_ascii(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_a_broken_store_is_told_and_play_goes_on(tmp_path: Path) -> None:
 def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     typed = "seat 2 bot:hard\n3\nseat 2 Cleo\nseat 9 X\nseat 1 cleo\nseat 1 bot:nobody\nresign\nn\n"
     output = pipe(tmp_path, "play", "oware", *SEATS, typed=typed)
-    assert "Seat 2 is now Hard." in output
+    assert "Seat 2 is now Grabber." in output
     assert "Seat 2 is now Cleo." in output
     assert "Nobody sits at '9' (possible: 1 Ann, 2 Cleo; then a name or bot:NAME)" in output
     assert "cleo is already at the table" in output
@@ -314,9 +314,9 @@ def test_a_bots_seat_is_taken_back_when_a_match_is_resumed(tmp_path: Path) -> No
     pipe(tmp_path, "play", "oware", *SEATS, typed="3\nseat 1 bot:easy\n")
     output = pipe(tmp_path, "resume", "--seat", "1=Zoë", "--seat", "2=bot:hard", typed="")
     assert "Zoë> " in output
-    assert "Zoë - Hard: " in pipe(tmp_path, "matches")
+    assert "Zoë - Grabber: " in pipe(tmp_path, "matches")
     refused = one_line(tmp_path, "resume", "--seat", "x")
-    assert "nobody sits at 'x' (possible: 1 Zoë, 2 Hard; then" in refused
+    assert "nobody sits at 'x' (possible: 1 Zoë, 2 Grabber; then" in refused
 
 
 def test_playing_on_from_the_end_of_a_replay_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.core.command import command
+from gamenight.core.command import command, command_here
+from gamenight.match.local import LocalTable
+from gamenight.match.sqlite import SqliteStore
+from tests.match.matches import new_match
 
 
 @pytest.fixture
@@ -51,3 +54,13 @@ def test_by_its_name_where_another_program_uses_it(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["/usr/bin/pytest"])
     assert command("resume 3") == "gamenight resume 3"
+
+
+@pytest.mark.parametrize("manner", ["--plain", "--spoken"])
+def test_whoever_plays_line_by_line_continues_so(
+    manner: str, started: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", [".venv/bin/gamenight", manner, "play"])
+    assert command_here("resume 3") == f".venv/bin/gamenight resume 3 {manner}"
+    match = new_match("oware", store=SqliteStore(tmp_path / "matches.db"))
+    assert LocalTable(match).farewell().endswith(f" resume 1 {manner}")

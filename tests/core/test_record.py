@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 
 from gamenight.core.errors import InvalidRecord
 from gamenight.core.play import possible_actions
-from gamenight.core.record import Change, Record, Result, Seat, Standing
+from gamenight.core.record import (
+    AGREED,
+    DESERTED,
+    Change,
+    Record,
+    Result,
+    Seat,
+    Standing,
+)
 from gamenight.core.rules import Chance, Decision
 from tests.effort import times
 from tests.toys.heist import HEIST
@@ -71,6 +79,12 @@ def test_who_sat_there_is_written_and_read() -> None:
 
 def test_a_resignation_is_kept() -> None:
     result = Result((0, 0), (1,), "Ann resigned.", 0)
+    assert Record.loads(nim("take 1", result=result).dumps(), NIM).result == result
+
+
+@pytest.mark.parametrize("reason", [AGREED, DESERTED])
+def test_a_match_that_was_broken_off_is_kept(reason: str) -> None:
+    result = Result((0, 0), (), reason)
     assert Record.loads(nim("take 1", result=result).dumps(), NIM).result == result
 
 
@@ -141,6 +155,18 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], None], str, int | None]] = [
     ),
     ("series", change(series=[[["A\u202eB", 1, True]]]), "cannot be shown", None),
     ("viewer", change(viewer=True), "the viewer must be a whole number, not True", None),
+    (
+        "broken off with a score",
+        change(result={"scores": [9, 0], "winners": [], "reason": AGREED, "resigned": None}),
+        r"ply 1: a match that is broken off there ends with \(\(0, 0\), \(\)\)",
+        1,
+    ),
+    (
+        "broken off with a winner",
+        change(result={"scores": [0, 0], "winners": [1], "reason": AGREED, "resigned": None}),
+        "the match is not over there and nobody resigned",
+        1,
+    ),
     (
         "early result",
         change(result={"scores": [1, 0], "winners": [0], "reason": "", "resigned": None}),

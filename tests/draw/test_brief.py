@@ -11,7 +11,9 @@ from rich.cells import cell_len
 
 from gamenight.draw.brief import SHORTEST, brief_names
 from gamenight.draw.charts import bar_chart, score_chart
+from gamenight.draw.context import naming
 from gamenight.draw.layouts.fit import draw
+from gamenight.draw.line import line
 from gamenight.draw.value_chart import Course, course_chart
 from tests.draw.picture_scenes import played
 from tests.draw.pictures import ASCII, FILLED
@@ -107,3 +109,11 @@ def test_beside_bars_nobody_has_a_seat_whose_number_could_stand_for_a_name() -> 
         "B. Kingston",
         "Wilhelmina-Cha…",
     ]
+
+
+def test_names_stay_whole_in_a_line_that_is_cut_anyway() -> None:
+    names = ["Clementine", "Clementia", "Bartholomew", "Maximiliane"]
+    listed = line(", ".join(names))
+    assert naming(FILLED, names).clip(listed, 40).plain == "Clemen 1, Clemen 2, Bartho 3, Maximi 4"
+    assert naming(FILLED, names).clip(listed, 22).plain == "Cl 1, Cl 2, Ba 3, Ma 4"
+    assert naming(FILLED, names).clip(listed, 20).plain == "Clementine, Clement…"

@@ -209,3 +209,12 @@ def test_of_something_to_read_the_first_sentences_are_whole() -> None:
         scene, context_for(scene, {}, LINES), 56, Detail(True, 999, 1.0, told=1), everything=False
     )
     assert rows[0].text.plain == "Four fish flee from a boat."
+
+
+def test_where_three_lines_of_what_happened_have_no_room_two_have() -> None:
+    latest = "Sarah ends the turn with a pot of 450, and Kofi may steal it."
+    before = "Bust! Ama's turn is over, and the pot of 300 is lost. Mike banks 250: 450 in all."
+    scene = replace(THIEF, message=f"{before} {latest}", tone="")
+    plan = plan_footer(scene, NO_GLYPHS, LINES, (60, 20))
+    drawn = draw_footer(scene, context_for(scene, NO_GLYPHS, LINES), 60, plan).lines()
+    assert latest in " ".join(" ".join(drawn).split())

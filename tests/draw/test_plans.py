@@ -164,3 +164,26 @@ def test_a_long_name_leaves_the_board_large() -> None:
 
     assert told("Christopher", "Cosmic Sock")
     assert not told("Christopher", "Christopherus"), "cut short, nobody could tell them apart"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 50)], ids=str)
+def test_nothing_moves_sideways_while_dice_become_fewer(size: tuple[int, int]) -> None:
+    """The row of dice, what is held below it and the pot begin where they began with five dice."""
+    game, rules, rng = gamenight.game("thief"), gamenight.game("thief").rules(3), Random(8)
+    state, plans = rules.initial(), Plans()
+    columns: dict[str, set[int]] = {
+        "Dice on the table": set(),
+        "Held before": set(),
+        ") pot": set(),
+    }
+    for _ in range(120):
+        node = rules.node(state)
+        if isinstance(node, Over):
+            break
+        shown = scene_of(game, rules, state, 0, ("Ann", "Ben", "Cyd"))
+        for text in draw(shown, game.glyphs, Look(), size, plans=plans).lines():
+            for words, found in columns.items():
+                found |= {text.index(words)} if words in text else set()
+        moves = node.actions if isinstance(node, Decision) else (sample(node, rng),)
+        state = rules.apply(state, rng.choice(moves))
+    assert all(len(found) == 1 for found in columns.values()), columns

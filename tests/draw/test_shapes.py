@@ -198,8 +198,8 @@ def test_a_tray_is_one_line_or_blocks() -> None:
     assert picture_of(BRAINS, context(BRAINS), 60, 2).lines() == ["🧠 Brains   R   G   R  (3)"]
     blocks = picture_of(BRAINS, context(BRAINS), 60, 3)
     assert blocks.lines()[1:] == [
-        "🧠 Brains                          (3)",
-        "                R       G       R",
+        "🧠 Brains  (3)",
+        "                    R       G       R",
     ]
 
 
@@ -318,6 +318,14 @@ def test_a_board_that_is_no_lattice_is_a_list() -> None:
         "b", "", "grid", (Spot("x", name="one", at=(0, 0)), Spot("y", name="two", at=(0, 0)))
     )
     assert picture_of(twice, context(twice), 20, 5).lines() == ["one", "two"]
+
+
+def test_a_heap_in_a_short_tray_is_counted_once() -> None:
+    heaps = (DIE, Token("seed", "boat", count=48), Token("seed", "boat", owner=0, count=48))
+    tray = Area("tray", "", "pile", (Spot("a", tokens=(DIE,) * 9), Spot("b", tokens=heaps)))
+    for live in ((), ("a", "b")):
+        (row,) = [x for x in picture_of(tray, context(tray, live), 20, 3).lines() if "48" in x]
+        assert row.count("×48") == 2, "two heaps, and none of 48 times 48"
 
 
 @settings(max_examples=times(30), deadline=None)

@@ -262,3 +262,29 @@ def test_any_scene_is_drawn_whole(
     for text in (scene.ask, scene.message):
         if text.isascii():
             assert squeezed(text) in squeezed(text_of(whole))
+
+
+@pytest.mark.parametrize(("cursor", "heading"), [(None, "  LAST MOVES"), (0, "  MOVES")])
+def test_moves_to_come_are_not_the_last_ones(cursor: int | None, heading: str) -> None:
+    log = ["Kofi sowed.", "Ama sowed."]
+    picture = draw(OWARE, {}, Look(), (200, 50), log=log, log_cursor=cursor)
+    assert [row for row in picture.lines() if "MOVES" in row] == [heading]
+
+
+@pytest.mark.parametrize("look", [Look(), Look(ascii=True)], ids=["filled", "ascii"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+def test_long_names_leave_the_board_as_it_is(size: tuple[int, int], look: Look) -> None:
+    def houses(*names: str) -> dict[str, tuple[int, int]]:
+        rows = (replace(r, name=name) for r, name in zip(OWARE.scores, names, strict=True))
+        board, *rest = OWARE.areas
+        stores = dict(zip((spot.key for spot in board.spots if not spot.label), names, strict=True))
+        spots = (replace(spot, name=stores.get(spot.key, spot.name)) for spot in board.spots)
+        areas = (replace(board, spots=tuple(spots)), *rest)
+        scene = replace(OWARE, scores=tuple(rows), areas=areas, ask="Which house do you sow?")
+        picture = draw(scene, {}, look, size)
+        labelled = {spot.key for spot in board.spots if spot.label}
+        return {t.key: (t.width, t.height) for t in picture.targets if t.key in labelled}
+
+    short = houses("Ama", "Kofi")
+    assert short
+    assert houses("Bartholomew of Kingsbury", "Wilhelmina of Kingsbury") == short

@@ -114,7 +114,7 @@ def test_bots_have_the_elo_of_the_ladder(tmp_path: Path) -> None:
     found = bots_for(game)
     assert (found["hard"].elo, found["random"].elo, found["easy"].elo) == (1523, 1000, None)
     assert "forgotten" not in found
-    assert rated_name(found["hard"]) == "Hard (Elo 1523)"
+    assert rated_name(found["hard"]) == "Grabber (Elo 1523)"
     assert rated_name(found["easy"]) == "Easy"
     own = replace(game, bots={"hard": replace(OWARE.bots["hard"], elo=7)}, manual=None)
     assert bots_for(own)["hard"].elo == 7, "a game without a folder may tell it itself"
@@ -131,12 +131,12 @@ def asked(game: Game, *lines: str) -> str:
 
 def test_the_elo_in_the_plain_menu(tmp_path: Path) -> None:
     game = rated(tmp_path, hard=1523)
-    assert "  2  against Hard (Elo 1523): Captures the most" in asked(game)
+    assert "  2  against Grabber (Elo 1523): Captures the most" in asked(game)
     assert " against Easy: Sows" in asked(game)
     assert "(Elo: random has 1000.)" in asked(game)
     by_line = replace(game, setup=Setup(names="line"))
     for help in (asked(game, "1", "?"), asked(by_line, "?")):
-        assert "bot:hard Hard (Elo 1523): Captures the most" in " ".join(help.split())
+        assert "bot:hard Grabber (Elo 1523): Captures the most" in " ".join(help.split())
 
 
 def test_the_elo_in_the_form_of_a_new_game(tmp_path: Path) -> None:

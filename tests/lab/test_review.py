@@ -89,6 +89,38 @@ def test_what_would_follow_the_better_move_where_the_judge_can_say_so() -> None:
     assert lost.moments[3].better == "take 1, then take 1, take 3", "the heap is empty after that"
 
 
+class Seeds:
+    """Counts what is taken: a large last heap is worth more than the match. closer: a second look
+    sees that all is the same."""
+
+    unit, source = "seeds", "by counting"
+
+    def value(self, state: Any) -> Value:
+        return Value((float(state.left), float(-state.left)))
+
+
+class Careful(Seeds):
+    def closer(self, state: Any, times: int) -> Value:
+        return Value((0.0, 0.0))
+
+
+def nim_record(*actions: str) -> Record:
+    return Record("nim", 1, (Seat("Ann"), Seat("Ben")), actions=actions)
+
+
+def test_who_has_won_by_a_move_gave_nothing_away() -> None:
+    found = review(NIM, nim_record(*["take 3"] * 3, "take 2", "take 1"), Seeds())
+    assert found.moments[-1].actor == 0
+    assert found.moments[-1].lost == 0
+    assert found.moments[2].lost > 0, "which is not so of the other moves"
+
+
+def test_what_looks_like_a_mistake_gets_a_closer_look() -> None:
+    record = nim_record("take 3", "take 2")
+    assert [one.lost for one in review(NIM, record, Seeds()).moments] == [2, 1]
+    assert [one.lost for one in review(NIM, record, Careful()).moments] == [0, 0]
+
+
 def test_the_moves_of_a_decision_the_best_first() -> None:
     first = moment(LOTTERY, match("bad"), Exact(RULES), 1)
     assert [(move.text, move.value, move.proven) for move in first.moves] == [

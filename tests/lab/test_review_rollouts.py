@@ -14,8 +14,8 @@ from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.game import Game
 from gamenight.core.judge import Value, shares
 from gamenight.core.record import Record, Seat
+from gamenight.lab.plan import CLOSER
 from gamenight.lab.review import (
-    CLOSER,
     FEWEST_ROLLOUTS,
     MOST_ROLLOUTS,
     affordable,

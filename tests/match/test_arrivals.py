@@ -12,6 +12,7 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidPlayers, InvalidRecord
 from gamenight.core.record import Record, Seat
 from gamenight.match.changes import changed_seats
+from gamenight.match.costs import cost_of_leaving
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.seats import for_people
@@ -187,6 +188,15 @@ def test_what_was_reached_before_leaving_does_not_count_after_coming_back() -> N
     done(table.leave(0))
     assert match.state.scores[0] == 0
     assert [row.seat for row in table.scene(None).scores] == [1, 2]
+
+
+def test_of_two_who_are_left_nobody_is_told_that_others_play_on() -> None:
+    table = open_table()
+    points = table.scene(None).scores[0].stake
+    assert cost_of_leaving(table, 0) == f"Ann loses {points} points; the others play on"
+    done(table.leave(2))
+    assert cost_of_leaving(table, 0) == f"Ann loses {points} points; the match is over"
+    assert cost_of_leaving(table, 1) == "the match is over"
 
 
 def test_two_are_left_and_one_of_them_gives_up() -> None:

@@ -11,6 +11,7 @@ from gamenight.core import registry
 from gamenight.core.bot import BotInfo
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.record import Seat
+from gamenight.core.rules import Decision
 from gamenight.match.course import Course
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
@@ -133,6 +134,29 @@ def test_a_game_may_want_the_roll_said_after_ready_after_a_decline_and_in_a_chai
         if text == "decline":
             assert questions == ["roll"], "who declines is there already"
     assert "decline" in texts
+
+
+def test_whoever_chains_rolls_all_dice_on_a_word_of_their_own() -> None:
+    """Also where the roll before was the chain: dice that nobody has thrown do not fall."""
+    match = Match.new(SqliteStore(), registry.game("thief"), (ANN, BEN, CLEO), seed=5)
+    table = LocalTable(match)
+    chains = 0
+    for _ in range(400):
+        turn = table.turn()
+        if turn.kind == "roll":
+            chains += table.state().pot > 0
+        if turn.kind in ("ready", "roll"):
+            done(table.ready(turn.seats[0]))
+        elif turn.kind == "person":
+            assert isinstance(match.node, Decision)
+            done(table.play(match.rules.format(match.node.actions[0]), turn.seats[0]))
+        elif turn.kind == "over":
+            break
+        else:
+            before = table.last
+            done(table.advance())
+            assert table.last == before + 1, "one roll for one word"
+    assert chains > 3
 
 
 def test_the_choice_to_roll_is_the_only_one() -> None:

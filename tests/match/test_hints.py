@@ -119,6 +119,12 @@ def test_preys_tells_exact_chances() -> None:
     assert all(words.startswith("the fish win ") for _, words in found)
 
 
+def test_what_an_exact_bot_likes_equally_is_equally_good() -> None:
+    state = preys_place("10: sea sea 12 12?")
+    found = hint(registry.game("preys"), CHOOSE, state, 0, ("Ann", "Ben"), seconds=0.1)
+    assert (found.by, found.sentence) == ("Perfect", 'Try "Fish 4": both are as good.')
+
+
 def test_circuit_looks_at_the_lead_after_each_card() -> None:
     rules = circuit(2)
     state = circuit_table(rules, (5, 4), ("overload", ""))
@@ -357,4 +363,4 @@ def test_the_word_hint_over_a_pipe(tmp_path: Path) -> None:
     assert "Ann has nothing to choose now" in before
     assert "Each choice, as the bot Best sees it:" in after
     assert "  Hold, keep " in after
-    assert "  hint    what the best bot would do; again: why" in after
+    assert "  hint    what the best bot would do; again: the numbers" in after

@@ -90,16 +90,20 @@ def test_a_store_that_does_not_know_who_left_shows_everybody(left: Match) -> Non
     db.execute("UPDATE matches SET appearances = ?", (kept,))
 
 
-def test_a_leaver_is_not_in_the_review(left: Match, found: Review) -> None:
+def test_a_review_tells_that_somebody_left_and_counts_nothing_of_theirs(
+    left: Match, found: Review
+) -> None:
     data = json.loads(as_json(found))
     assert [(one["seat"], one["name"]) for one in data["accounts"]] == [(0, "Ann"), (1, "Ben")]
     head = as_csv(found).splitlines()[0]
     assert "change 2" in head
     assert "change 3" not in head
-    assert all("Cleo" not in line for line in review_lines(found, Style()))
+    told = [line for line in review_lines(found, Style()) if "Cleo" in line]
+    assert told == ["Cleo left, and is not counted."]
     leaving = next(m for m in found.moments if m.actor == 2)
     assert leaving.change[2] < 0
-    assert found.moments.index(leaving) not in Digest(found).listed
+    listed = [found.moments[at] for at in Digest(found).listed]
+    assert [moment for moment in listed if 2 in (moment.actor, moment.owner)] == [leaving]
     assert ReviewWords(found).effect(leaving) == "", "to leave is no mistake"
     assert LocalTable(left).names[2] == "Cleo", "the record keeps what was played"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 from gamenight.core import registry
@@ -49,6 +50,18 @@ def test_a_match_that_is_played_elsewhere_is_kept() -> None:
     without_loop(there.play("A", 0))
     assert "not kept" not in here.close()
     assert kept(here) == 1
+
+
+def test_of_a_match_that_another_program_has_deleted_nobody_says_that_it_is_saved(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "gamenight.sqlite"
+    with closing(open_matches(path)) as here, closing(open_matches(path)) as there:
+        begun = here.new(registry.game("oware"), (ANN, EASY), seed=1)
+        without_loop(begun.play("A", begun.here[0]))
+        there.delete(1)
+        gone = "Match 1 is not saved: another program has deleted it."
+        assert (begun.farewell(), begun.close()) == (gone, gone)
 
 
 def test_a_match_that_was_there_before_is_kept() -> None:

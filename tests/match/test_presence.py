@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.local import OPEN_ELSEWHERE
 from gamenight.match.matches import open_matches
+from gamenight.match.presence import Presence
 from gamenight.match.waiting import without_loop
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
@@ -19,18 +24,18 @@ import sys
 from pathlib import Path
 from gamenight.match.matches import open_matches
 matches = open_matches(Path(sys.argv[1]))
-table = matches.open(1)
+table = matches.open(int(sys.argv[2]))
 print(table.greeting, flush=True)
-if len(sys.argv) > 2:
+if len(sys.argv) > 3:
     table.close()
     print("left", flush=True)
 sys.stdin.read()
 """
 
 
-def opened(path: Path, *more: str) -> subprocess.Popen[str]:
-    """Another program that has the first match open."""
-    words = [sys.executable, "-c", OPENS, str(path), *more]
+def opened(path: Path, *more: str, match: int = 1) -> subprocess.Popen[str]:
+    """Another program that has a match open."""
+    words = [sys.executable, "-c", OPENS, str(path), str(match), *more]
     return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
@@ -75,3 +80,29 @@ def test_what_is_played_in_memory_is_nowhere_else() -> None:
     table = unkept_matches().new(registry.game("oware"), (ANN, BEN), seed=1)
     assert table.greeting == ""
     table.close()
+
+
+def test_the_next_round_is_open_here_too(tmp_path: Path) -> None:
+    path = tmp_path / "gamenight.sqlite"
+    with closing(open_matches(path)) as matches:
+        first = matches.new(registry.game("oware"), (ANN, BEN), seed=1)
+        without_loop(first.resign(0))
+        second = without_loop(first.next_round((ANN, BEN)))
+        with opened(path, match=int(second.id)) as there:
+            assert said(there) == OPEN_ELSEWHERE
+            there.communicate()
+
+
+def test_where_nothing_can_be_locked_matches_open_as_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(*given: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    nowhere = Presence(tmp_path / "no folder" / "gamenight.sqlite")
+    assert nowhere.enter(1)
+    monkeypatch.setattr(fcntl, "lockf", no_locks)
+    here = Presence(tmp_path / "gamenight.sqlite")
+    assert here.enter(1)
+    here.leave(1)
+    here.close()

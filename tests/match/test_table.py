@@ -12,6 +12,7 @@ from gamenight.core.bot import BotInfo, Opinion
 from gamenight.core.errors import GamenightError, InvalidAction, InvalidRecord
 from gamenight.core.record import Record, Seat
 from gamenight.core.registry import game
+from gamenight.match import advice
 from gamenight.match.files import write_record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match, StaleAction
@@ -359,3 +360,18 @@ def test_whole_matches_end_whatever_the_table_is_made_of() -> None:
     assert match.result is not None
     assert {turn.kind for turn in script.asked} <= {"person", "offered", "ready", "roll"}
     assert Matches(match.store).find(finished=True)[0].result == match.result
+
+
+def test_only_the_first_odds_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "_reckoned", set())
+    told: list[str] = []
+
+    async def think(sentence: str, job: Any) -> Any:
+        told.append(sentence)
+        return job()
+
+    table = unkept_matches(think).new(game("zombie"), [ANN, BEN], seed=1)
+    done(table.advance())
+    for _ in range(2):
+        done(table.odds(0))
+    assert told == [advice.FIRST_ODDS, advice.ODDS]

@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
-from gamenight.app.screens import ending
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.lobby import LobbyPage
@@ -25,7 +24,7 @@ from gamenight.online import connection, protocol
 from gamenight.online.client import Client
 from gamenight.online.connection import CONNECTING
 from gamenight.online.links import Address
-from tests.app.screens import new_app, screen_text
+from tests.app.screens import new_app, notices, screen_text
 from tests.app.tables import asked, at_table, question, run, until
 from tests.online.fakes import TABLE, FakeServer
 
@@ -201,8 +200,10 @@ def test_a_round_that_others_begin_is_shown() -> None:
     run(test)
 
 
-@pytest.mark.parametrize("key", ["y", "n"])
-def test_another_round_is_answered_by_yes_or_no(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("key", "yes"), [("y", True), ("n", True), ("d", False)])
+def test_another_round_is_answered_by_yes_or_no(key: str, yes: bool) -> None:
+    """The key for another round is a yes, however late somebody notices that they were asked."""
+
     async def test() -> None:
         server = FakeServer(OWARE, [ANN, BEN])
         async with joined(server, 1) as (app, pilot):
@@ -210,16 +211,27 @@ def test_another_round_is_answered_by_yes_or_no(key: str, monkeypatch: pytest.Mo
             await at_table(app).table.resign(1)
             await until(pilot, lambda: isinstance(app.screen, EndingPage))
             server.offer("next", 0)
-            await until(pilot, lambda: "another round: y yes, n no" in screen_text(app))
+            await until(pilot, lambda: "another round: n yes, d no" in screen_text(app))
             assert isinstance(app.screen, EndingPage)
-            assert app.screen.keys()[:2] == [("y", "yes, again"), ("n", "no")]
-            await pilot.press("n")
-            assert not isinstance(server.heard[-1], protocol.Answer), "it has only just come"
-            monkeypatch.setattr(ending, "JUST_COME", 0.0)
+            assert app.screen.keys()[:2] == [("n", "yes, again"), ("d", "no")]
             await pilot.press(key)
             await until(pilot, lambda: isinstance(server.heard[-1], protocol.Answer))
             answer = server.heard[-1]
             assert isinstance(answer, protocol.Answer)
-            assert answer.yes == (key == "y")
+            assert answer.yes == yes
+            if not yes:
+                await until(pilot, lambda: "Ben says no." in notices(app))
+
+    run(test)
+
+
+def test_hints_that_nobody_asked_for_do_not_come_online() -> None:
+    async def test() -> None:
+        server = FakeServer(OWARE, [ANN, BEN])
+        async with joined(server, 0) as (app, pilot):
+            app.newcomer = True
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            await asked(app, pilot)
+            assert not at_table(app).advice.unasked
 
     run(test)

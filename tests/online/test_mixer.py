@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from gamenight.core.rules import Decision
 from gamenight.match.proof import sealed
 from gamenight.online import protocol as p
@@ -155,7 +157,8 @@ def test_where_no_key_can_be_kept_there_is_another_each_time(tmp_path: Path) -> 
     assert own_key(tmp_path / "file") != own_key(tmp_path / "file")
 
 
-def test_two_terminals_prove_the_dice_of_a_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", ["resigned", "agreed"])
+def test_two_terminals_prove_the_dice_of_a_server(end: str, tmp_path: Path) -> None:
     """Over real sockets, from the lobby to the seal at the end."""
     hosting = Hosting(Settings(port=0), tmp_path / "matches.sqlite", Pauses(0.0, 0.0, 0.0))
     hosting.start()
@@ -183,7 +186,14 @@ def test_two_terminals_prove_the_dice_of_a_server(tmp_path: Path) -> None:
                     scene = table.scene(turn.seats[0])
                     await table.play(scene.choices[0].text, turn.seats[0])
             await asyncio.sleep(0.05)
-        await tables[0].resign(tables[0].here[0])
+        if end == "resigned":
+            await tables[0].resign(tables[0].here[0])
+        else:
+            await tables[0].propose("end")
+            while not tables[1].offers:
+                await asyncio.sleep(0.02)
+                tables[1].look()
+            await tables[1].answer(tables[1].offers[0].id, True)
         while any(table.result is None for table in tables):
             await asyncio.sleep(0.02)
         for table in tables:

@@ -197,6 +197,65 @@ def test_two_offers_of_another_round_begin_one() -> None:
     run(work())
 
 
+def test_another_round_waits_for_the_yes_of_whoever_is_gone() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, _), (cara, _)] = await table_of(3)
+        await table.send(anna, p.Offer, "end")
+        for screen in (bert, cara):
+            await table.send(screen, p.Answer, peer.last(p.Offers).offers[0].id, True)
+        table.room.leave(cara)
+        await table.send(anna, p.Offer, "next")
+        (offer,) = peer.last(p.Offers).offers
+        assert {*offer.asked} == {table.place_of(1), table.place_of(2)}
+        await table.send(bert, p.Answer, offer.id, True)
+        assert peer.last(p.Offers).offers[0].asked == [table.place_of(2)]
+        cara, late = await table.enter(table.tokens[table.place_of(2)])
+        assert late.last(p.Welcome).offers[0].asked == [table.place_of(2)]
+        table.room.leave(cara)
+        await idle()
+        assert table.match.id == 1, "they looked at something else for a moment"
+        cara, _ = await table.enter(table.tokens[table.place_of(2)])
+        await table.send(cara, p.Answer, offer.id, True)
+        assert table.match.id == 2
+
+    run(work())
+
+
+@pytest.mark.parametrize("before", [0, 60, 200])
+def test_nobody_waits_for_another_round_longer_than_for_a_move(before: int) -> None:
+    """before: seconds since they left until it is proposed."""
+
+    async def work() -> None:
+        table, [(anna, _), (bert, _)] = await table_of(2)
+        await table.send(anna, p.Resign, 0)
+        table.room.leave(bert)
+        await table.clock.passes(before)
+        await table.send(anna, p.Offer, "next")
+        await table.clock.passes(max(89 - before, 0))
+        assert table.match.id == (1 if before < 90 else 2)
+        await table.clock.passes(2)
+        assert table.match.id == 2
+        assert [bool(seat.bot) for seat in table.match.seats].count(True) == 1, "a machine at once"
+
+    run(work())
+
+
+def test_whoever_wants_no_other_round_and_leaves_is_not_asked_again() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, _)] = await table_of(2)
+        await table.send(anna, p.Resign, 0)
+        await table.send(anna, p.Offer, "next")
+        await table.send(bert, p.Answer, peer.last(p.Offers).offers[0].id, False)
+        assert "would rather not play another round" in peer.last(p.Offers).text
+        await table.send(anna, p.Offer, "next")
+        assert table.match.id == 1, "Bert is here, and may change his mind"
+        table.room.leave(bert)
+        await idle()
+        assert table.match.id == 2
+
+    run(work())
+
+
 def test_an_offer_is_gone_only_after_what_came_of_it() -> None:
     """Else whoever waits for another round would think that somebody has said no."""
 

@@ -19,6 +19,7 @@ from gamenight.online.background import ThreadLine
 from gamenight.online.client import Client
 from gamenight.online.connection import Transport
 from gamenight.online.links import Address
+from gamenight.online.playing import NotKept
 from gamenight.plain.console import Console, Left, Quit
 from gamenight.plain.lobby import join
 from tests.online.fakes import TABLE, FakeServer, Peer
@@ -117,6 +118,47 @@ class Refuser(FakeServer):
 def test_whoever_is_refused_another_round_stays() -> None:
     _, output = joined(lambda: Refuser(OWARE, [ANN, BEN]), "resign\ny\ny\nn\n", 0)
     assert "Ben says no." in output
+    assert output.count("Play again?") == 2
+
+
+def asked_again() -> FakeServer:
+    """Ben has given up, and would like to play another round."""
+    server = FakeServer(OWARE, [ANN, BEN])
+    server.played.resign(1)
+    server.offer("next", 1)
+    return server
+
+
+@pytest.mark.parametrize(("word", "rounds"), [("y", 2), ("", 2), ("n", 1)])
+def test_who_is_asked_for_another_round_knows_it(word: str, rounds: int) -> None:
+    server, output = joined(asked_again, f"{word}\nquit\n", 0)
+    told = output.index("Ben would like to play another round: type y or n.")
+    assert told < output.index("Play again?")
+    answers = [heard for heard in server.heard if isinstance(heard, protocol.Answer)]
+    assert [answer.yes for answer in answers] == [rounds == 2]
+    assert server.number == rounds
+
+
+@pytest.mark.parametrize("words", ["leave Ben", "join Carl", "join bot:easy", "opt out Ben"])
+def test_another_round_has_the_same_players(words: str) -> None:
+    """Nobody is told that they could change that, and trying it changes nothing."""
+    server, output = joined(duel, f"resign\ny\n?\n{words}\ny\n3\nquit\n", 0, 1)
+    assert "leave NAME" not in output
+    assert output.count("Online, the next round has the same players.") == 1
+    assert server.number == 2
+    assert server.played.record.actions == ("C",)
+
+
+class Unwilling(FakeServer):
+    """A server that begins no other round."""
+
+    def offer(self, what: protocol.Offered, by: int, place: int | None = None) -> None:
+        raise NotKept("this could not be stored")
+
+
+def test_a_server_that_begins_no_other_round_ends_nothing() -> None:
+    _, output = joined(lambda: Unwilling(OWARE, [ANN, BEN]), "resign\ny\ny\nn\n", 0)
+    assert "This could not be stored." in output
     assert output.count("Play again?") == 2
 
 

@@ -86,3 +86,19 @@ def test_a_table_where_people_come_and_go_is_remembered_for_as_long_as_it_lasts(
         keep_bookmark(tmp_path, chair)
     assert go_on(read_bookmarks(tmp_path)) == [slow]
     assert by_urgency([slow], {slow: News(over=True)}) == []
+
+
+def test_the_time_that_is_left_is_told_before_it_is_stored(tmp_path: Path) -> None:
+    hosting = serve(tmp_path)
+
+    async def look() -> int:
+        async with two(hosting.url, clock="3d") as (table, _, _):
+            room = hosting.house.rooms[table["id"]]
+            room.seating.deadline = None
+            _, told, _ = await asyncio.to_thread(ask, f"{hosting.url}/api/tables/{table['id']}")
+            return int(told["left"])
+
+    try:
+        assert asyncio.run(look()) == pytest.approx(3 * 86_400_000, abs=60_000)
+    finally:
+        hosting.stop()

@@ -14,6 +14,9 @@ COUNT = "() => document.querySelector('.count-of')?.textContent ?? ''"
 ASKED = """() => [document.querySelector(".question .ask").textContent,
   document.querySelectorAll(".match .live").length]"""
 LOG = "() => [...document.querySelectorAll('.log li')].map((one) => one.textContent)"
+TOKENS = "() => JSON.parse(localStorage.getItem('gamenight.tables'))[0].tokens.join(',')"
+GAP = """() => document.querySelector(".podium-all").getBoundingClientRect().top
+  - document.querySelector(".won").getBoundingClientRect().bottom"""
 IMPATIENT = "(count) => document.querySelector('.count-of')?.textContent === count"
 
 
@@ -58,6 +61,22 @@ def test_the_ending_says_who_won_and_the_board_can_be_seen_again(people: People)
     host.wait_for(".podium")
 
 
+def test_nobody_stands_on_a_podium_that_nobody_has_won(people: People) -> None:
+    """Just who has what, close to why it is over; on the big screen too."""
+    host, guest = people.seat("zombie", ("touch", "mouse"))
+    television = people.person(size=(1920, 1080))
+    television.page.goto(host.page.url.replace("/m/", "/tv/"))
+    television.wait_for(".tv-turn h2")
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.click(".menu button:text-is('Propose to end it here')")
+    guest.page.click(".offer button:text-is('Yes')")
+    for person in (host, guest, television):
+        person.wait_for(".headline", "Nobody wins")
+        person.wait_for(".followers li", "Anna")
+        assert not person.page.query_selector(".podium, .step")
+        assert 0 <= person.page.evaluate(GAP) < 64
+
+
 def test_playing_again_is_proposed_and_agreed_to(people: People) -> None:
     (host, guest), _ = finished(people)
     link = people.url + str(host.page.get_attribute(".review-link", "href"))
@@ -70,6 +89,25 @@ def test_playing_again_is_proposed_and_agreed_to(people: People) -> None:
     anybody = people.person()
     anybody.page.goto(link)
     anybody.wait(IMPATIENT, "0 / 4")  # the round before, though the next one runs
+
+
+def test_whoever_reviews_a_match_hears_of_the_table(people: People) -> None:
+    """What others propose, and that another round is being played; and there is a way back."""
+    (host, guest), id = finished(people)
+    reviewing = people.person("touch")  # another window of the guest's
+    reviewing.page.goto(f"{people.url}/m/{id}#{guest.page.evaluate(TOKENS)}")
+    reviewing.wait_for(".ending .headline")
+    reviewing.page.click(".review-link")
+    reviewing.wait_for(".replay .bar a[aria-label='Back to the table']")
+    host.page.click(".again .main")
+    reviewing.wait_for(".replay .offer", "Anna would like to play again.")
+    guest.page.click(".again .main")
+    reviewing.wait_for(".replay .offer", "Another round is being played.")
+    reviewing.page.click(".replay .offer a")
+    reviewing.wait_for("main.match")
+    assert not reviewing.page.query_selector(".ending")
+    reviewing.page.go_back()
+    reviewing.wait_for(".replay .offer", "Another round is being played.")
 
 
 def test_the_replay_goes_by_keys_and_by_a_file(people: People, tmp_path: Path) -> None:

@@ -94,9 +94,20 @@ def out_of_turn(table: ReplayTable) -> int:
 @pytest.mark.parametrize("game", CARDS)
 def test_three_people_and_a_big_screen(people: People, game: str) -> None:
     """The big screen shows everything but what somebody holds in their hand; cards are played out
-    of turn too."""
+    of turn too, in one of a few matches: who is quick enough is chance."""
     screen = people.person(size=(1920, 1080))
-    with same_secret(18):
+    for secret in (18, 19, 20):
+        three = _cards_before(screen, people, game, secret)
+        screen.wait_for(".tv", three[0].page.inner_text(".ending h1, .ending h2"))
+        assert screen.page.evaluate(HANDS) == 0
+        if out_of_turn(replayed(people, three[0])):
+            return
+    pytest.fail("nobody has acted out of turn")
+
+
+def _cards_before(screen: Person, people: People, game: str, secret: int) -> list[Person]:
+    """A whole match of three, while somebody looks at the big screen."""
+    with same_secret(secret):
         three = people.gather(game, WAYS, options=CARDS[game], places=3)
         screen.page.goto(three[0].page.url.replace("/m/", "/tv/"))
         screen.wait_for(".tv")
@@ -107,6 +118,4 @@ def test_three_people_and_a_big_screen(people: People, game: str) -> None:
     people.play(three, lambda deeds: held.append(three[0].page.evaluate(HANDS)))
     assert any(held)
     assert any(person.deeds for person in three)  # the first may win before the last begins
-    assert out_of_turn(replayed(people, three[0]))
-    screen.wait_for(".tv", three[0].page.inner_text(".ending h1, .ending h2"))
-    assert screen.page.evaluate(HANDS) == 0
+    return three

@@ -15,6 +15,8 @@ from tests.page.test_after import give_up, play_on
 DICE = "zombie"
 LINES = """() => [...document.querySelectorAll('.proof li')].map(
   (one) => [one.className, one.textContent])"""
+INDENTED = """() => { const left = (on) => document.querySelector(on).getBoundingClientRect().left;
+  return left(".replay .seal .icon") - left(".replay .player"); }"""
 
 
 def opened(person: Person, label: str) -> list[list[str]]:
@@ -71,6 +73,7 @@ def test_a_record_with_other_dice_is_told_wherever_it_is_dropped(
     reader, file = people.person(), tmp_path / "match.json"
     reader.page.goto(f"{people.url}/r/{id}")
     reader.wait_for(".replay .seal", "Fair dice")
+    assert reader.page.evaluate(INDENTED) >= 0, "no closer to the edge than who played"
     record = reader.page.request.get(f"{people.url}/api/tables/{id}/record").json()
     for secret, label in ((record["fair"]["secret"], "Fair dice"), ("ab" * 32, "NOT FAIR")):
         record["fair"]["secret"] = secret

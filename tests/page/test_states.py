@@ -70,10 +70,9 @@ def test_back_and_forth_and_loaded_again(people: People) -> None:
 def test_the_last_move_is_marked_for_whoever_comes_later(people: People) -> None:
     """Who loads the page again, who watches, and a big screen see it as those who were there."""
     two = people.seat("oware", ("mouse", "mouse"))
-    for _ in until(lambda: any(person.page.evaluate(LAST) for person in two), *two):
-        for person in two:
-            person.act()
-    for person in two:
+    for _ in until(lambda: any(person.act() for person in two), *two):
+        two[0].page.wait_for_timeout(100)
+    for person in two:  # one move, of four seeds
         person.wait("() => document.querySelectorAll('.match .spot.last').length === 5")
     marked = two[0].page.evaluate(LAST)
     two[0].page.reload()

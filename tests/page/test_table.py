@@ -145,3 +145,23 @@ def test_advice_and_giving_up_while_something_is_marked(people: People) -> None:
     assert not page.evaluate(LIVE)
     page.click(".offer button")
     person.wait("() => document.querySelector('.offer') === null")
+
+
+OWN = """() => [...document.querySelectorAll(".match .pit .mine:has(.label)")].filter((one) =>
+  getComputedStyle(one.querySelector(".label")).backgroundColor !== "rgba(0, 0, 0, 0)")
+  .map((one) => one.dataset.seat)"""
+
+
+def test_own_houses_are_seen_also_while_others_play(people: People) -> None:
+    two = people.seat("oware", ("touch", "touch"))
+    two[0].wait("() => document.querySelector('.match .pit .spot')")
+    watching = people.person("touch")
+    watching.page.goto(two[0].page.url)
+    watching.wait_for(".match .pit .spot")
+    own = [person.page.evaluate(OWN) for person in two]
+    assert sorted(own) == [["0"] * 6, ["1"] * 6]
+    assert not watching.page.evaluate(OWN)
+    mover, _ = whose(two)
+    assert mover.page.inner_text(".choices .tap") == "Choose on the table.", (
+        "whatever it looks like"
+    )

@@ -61,3 +61,10 @@ def test_short_lines_are_kept_short_over_a_pipe_too(tmp_path: Path) -> None:
     told = [line for line in output.splitlines() if not line.startswith(answers)]
     assert max(map(cell_len, told)) <= 40
     assert "Sow seeds and capture more than half of\nthem." in output
+
+
+def test_the_menu_names_every_word_that_a_player_needs(tmp_path: Path) -> None:
+    """Also how to go on with a match from a file, and how to read more."""
+    shown = pipe(tmp_path, "--plain", typed="q\n")
+    for word in ("load    continue a match from a file", "?       explain these words"):
+        assert f"\n  {word}\n" in shown

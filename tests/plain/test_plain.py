@@ -312,10 +312,16 @@ def test_the_end_is_announced(names: str, result: Result, headline: str) -> None
 
 
 def test_scores_have_their_unit() -> None:
-    won = announcement(("Ann", "Ben"), Result((26, 22), (0,), "x"), unit="seeds")
-    assert won[0] == "Ann won: 26 seeds to 22."
-    won = announcement(("A", "B", "C"), Result((5, 4, 1), (0,), "x"), unit="tiles")
-    assert won[0] == "A won: A 5 tiles, B 4, C 1."
+    for scores, won in (
+        ((26, 22), "A won: 26 seeds to 22."),
+        ((1, 0), "A won: 1 seed to 0."),
+        ((5, 4, 1), "A won: A 5 seeds, B 4, C 1."),
+        ((1, 0, 0), "A won: A 1 seed, B 0, C 0."),
+    ):
+        told, _ = announcement(
+            ("A", "B", "C")[: len(scores)], Result(scores, (0,), "x"), unit="seeds"
+        )
+        assert told == won
 
 
 WORDS = [

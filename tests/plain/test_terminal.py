@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gamenight.match.local import OPEN_ELSEWHERE
 from tests.terminal import Terminal, pipe
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -132,6 +133,31 @@ def test_nothing_is_wider_than_the_terminal(tmp_path: Path) -> None:
         terminal.type("q")
         terminal.end()
         assert max(map(len, seen.splitlines())) <= columns
+
+
+def test_a_welcome_is_wrapped_as_paragraphs_where_its_lines_are_too_long(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
+    terminal = Terminal(tmp_path, "play", "zombie", *seats, size=(60, 24))
+    seen = terminal.wait_for("ready?").replace("\r", "")
+    assert "the round is\nfinished, and the most brains win." in seen
+    assert "\n   6 green   weak humans    bbbffs\n" in seen, "a table stays as it is"
+    terminal.close()
+
+
+def test_warnings_of_a_file_wait_until_they_were_read(tmp_path: Path) -> None:
+    file = tmp_path / "dice.ini"
+    file.write_text("[Game]\nmax_players = lots\n")
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
+    terminal = Terminal(tmp_path, "play", "zombie", str(file), *seats)
+    seen = terminal.wait_for("Go on (Enter) ")
+    assert "'lots'" in seen
+    assert "Welcome" not in seen
+    terminal.type("")
+    terminal.wait_for("Ann, ready? (Enter) ")
+    terminal.close()
+    piped = pipe(tmp_path, "play", "zombie", str(file), *seats)
+    assert "cannot be 'lots'" in piped
+    assert "Go on (Enter)" not in piped, "nobody reads a pipe as it comes"
 
 
 def test_bots_can_be_watched(tmp_path: Path) -> None:
@@ -273,3 +299,33 @@ def test_a_list_of_opponents_fits_the_window(
     assert "Captures the most" in terminal.wait_for("Who plays? [1] ")
     terminal.type("quit")
     terminal.end()
+
+
+def test_tab_completes_names_where_names_are_asked_for_and_nothing_elsewhere(
+    tmp_path: Path,
+) -> None:
+    pipe(tmp_path, "play", "oware", "--seat", "Annabel", "--seat", "Ben", typed="1\n2\nq\n")
+    terminal = Terminal(tmp_path, "play", "oware", "--plain")
+    terminal.answer("Who plays? [1] ", "")
+    terminal.wait_for("(Tab completes).")
+    terminal.answer("Name of player 1? [Player 1] ", "An\t")
+    terminal.answer("Name of player 2? [Player 2] ", "Be\t")
+    terminal.answer("Who begins? [3] ", "1")
+    terminal.wait_for("Annabel> ")
+    terminal.press(b"\t\t\t")
+    terminal.type("x")
+    between = terminal.wait_for("is not possible here")
+    assert "pyproject.toml" not in between
+    terminal.answer("Annabel> ", "q")
+    terminal.end()
+
+
+def test_whoever_resumes_a_match_that_is_open_in_another_terminal_is_told(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
+    terminal = Terminal(tmp_path, "play", "oware", *seats, "--no-animation")
+    terminal.answer("Ann> ", "3")
+    terminal.wait_for("Ben> ")
+    assert OPEN_ELSEWHERE in pipe(tmp_path, "resume", "1", typed="q\n")
+    terminal.type("q")
+    terminal.end()
+    assert OPEN_ELSEWHERE not in pipe(tmp_path, "resume", "1", typed="q\n")

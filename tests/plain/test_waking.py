@@ -44,3 +44,10 @@ def test_a_line_comes_before_news_and_known_news_end_nothing(keyboard: tuple[Con
     assert console.read("Ann> ", wakes=lambda: True) == "undo"
     with pytest.raises(Woken):
         console.read("Ann> ", wakes=lambda: True)
+
+
+def test_a_question_ends_for_news(keyboard: tuple[Console, int]) -> None:
+    console, _ = keyboard
+    console.wake()
+    with pytest.raises(Woken):
+        console.ask("Play again? ", [], str, wakes=lambda: True)

@@ -202,7 +202,8 @@ class Advice:
             with self._seeking(HINT) if asked_for else nullcontext():
                 found = await self._unless(lambda: self._asked(question) is None, coming)
         except GamenightError as error:
-            self.play.refuse(sentence(error))
+            if asked_for:  # else nobody wonders why there is none, as before a roll
+                self.play.refuse(sentence(error))
             return
         finally:
             self._looks_for_hint = False

@@ -32,6 +32,7 @@ from gamenight.app.widgets.key_bar import key_name
 from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
+from gamenight.core.rubbish import tidy_seldom
 from gamenight.core.text import sentence
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import PALETTES, Look, Palette
@@ -166,6 +167,12 @@ class Gamenight(GuardedApp):
             self.notify(notice, severity="warning", timeout=8, markup=False)
         if not self.is_headless:
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
+
+    def load_pages(self) -> None:
+        """Load every page while nobody waits for it."""
+        routes.load_all()
+        if not self.is_headless:  # a test has many apps in one process
+            tidy_seldom()
 
     def notify(self, message: str, *args: Any, **kwargs: Any) -> None:
         """What is said again while it still stands there is shown once."""

@@ -1,8 +1,9 @@
-"""Arrivals: who joins and leaves a running match, as entries of its menu."""
+"""Arrivals: who joins and leaves a running match, as entries of its menu, and the next round."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from gamenight.app.menu import Entry
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
@@ -11,9 +12,10 @@ from gamenight.app.widgets.items import Item
 from gamenight.bots import ranked_bots, rated_name
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
+from gamenight.core.record import Seat
 from gamenight.core.text import sentence
-from gamenight.match.changes import read_joining
-from gamenight.match.costs import cost_of_leaving
+from gamenight.match.changes import gone_since, read_joining
+from gamenight.match.costs import after_leaving, cost_of_leaving
 from gamenight.match.table import Table
 
 PERSON, BOT = "n", "bot:"
@@ -36,7 +38,7 @@ class Arrivals:
             return [*leaves, *([self._inviting()] if table.code and table.absent else [])]
         return [
             Entry("i", "Somebody joins", "a person or a machine", self._ask_who_joins),
-            Entry("o", "Somebody leaves", "the others play on", self._ask_who_leaves),
+            Entry("o", "Somebody leaves", after_leaving(table), self._ask_who_leaves),
         ]
 
     def _leaving(self, seat: int) -> Entry:
@@ -64,11 +66,8 @@ class Arrivals:
         table = self.table
         gone = [seat for seat in table.absent if table.seats[seat].name]
         rows = [Item(PERSON, "n", "somebody new, whose name you type")]
-        rows += [Item(str(s + 1), str(s + 1), f"{table.names[s]} comes back") for s in gone]
-        rows += [
-            Item(BOT + spec, "", f"a machine: {rated_name(info)}")
-            for spec, info in ranked_bots(table.game).items()
-        ]
+        rows += [_coming_back(seat, table.names[seat]) for seat in gone]
+        rows += _machines(table)
 
         def choose(key: str | None) -> None:
             if key == PERSON:
@@ -84,8 +83,10 @@ class Arrivals:
                 self._join(name)
 
         setup = self.table.game.setup
-        lines = [f"A name has {setup.shortest} to {setup.longest} characters."]
-        self.page.app.push_screen(LineDialog("What is the name?", lines, name, reason), take)
+        length = f"A name has {setup.shortest} to {setup.longest} characters."
+        lines = [] if reason else [length]
+        asking = LineDialog("What is the name?", lines, name, reason, is_name=True)
+        self.page.app.push_screen(asking, take)
 
     def _join(self, words: str) -> None:
         try:
@@ -107,3 +108,26 @@ class Arrivals:
                 self._do(table.leave(int(key) - 1))
 
         self.page.app.push_screen(PickDialog("Who leaves?", rows), choose)
+
+
+def next_players(table: Table, seats: Sequence[Seat]) -> list[Item]:
+    """What can be changed before the next round, each with the words that do it; the first changes
+    nothing."""
+    rows = [Item("", "", "done: these play the next round")]
+    rows += [
+        Item(f"leave {number}", str(number), f"{seat.name} leaves")
+        for number, seat in enumerate(seats, 1)
+    ]
+    back = [_coming_back(n, seat.name) for n, seat in gone_since(table, seats).items()]
+    return [*rows, *(replace(row, key=f"join {row.key}") for row in (*back, *_machines(table)))]
+
+
+def _coming_back(seat: int, name: str) -> Item:
+    return Item(str(seat + 1), str(seat + 1), f"{name} comes back")
+
+
+def _machines(table: Table) -> list[Item]:
+    return [
+        Item(BOT + spec, "", f"a machine: {rated_name(info)}")
+        for spec, info in ranked_bots(table.game).items()
+    ]

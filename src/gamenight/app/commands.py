@@ -89,13 +89,14 @@ class Commands:
 
     async def _speak(self, line: str) -> None:
         """Something another person at this screen may do, or that waits for the dice to fall."""
-        table, before = self.play.table, self.play.table.at
+        table = self.play.table
+        before = table.at, table.turn()
         try:
             sentence = await table.speak(line, self.play.eyes)
         except NotPossible as error:
             told = f"{error} (possible: an action, {listed(self.words)})"
             raise NotPossible(told, line) from error
-        if table.at != before:
+        if (table.at, table.turn()) != before:  # whoever leaves need not say that they are ready
             self.play.look_again()
         self.play.tell(sentence)
 

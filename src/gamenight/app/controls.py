@@ -78,14 +78,14 @@ def _at_the_table(play: Play, question: Question | None, sought: bool) -> Iterat
         yield ODDS
     if "undo" in play.table.can and not play.watching:
         yield UNDO
-    yield _escape(question, sought)
+    yield from (_escape(question, sought), QUIT)
     has_signs = any(glyph.help for glyph in play.table.game.glyphs.values())
     yield from (RULES, SIGNS if has_signs else KEYS)
     if has_signs and not hidden:
         yield LOOK
     if not hidden:
         yield from (LOG, MOVES)
-    yield from (COMMAND, QUIT)
+    yield COMMAND
 
 
 def _pause(play: Play) -> Iterator[Control]:

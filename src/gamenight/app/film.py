@@ -5,7 +5,7 @@ Dice that are rolled tumble: they show other faces for a moment before they come
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle
 
@@ -150,12 +150,14 @@ def tumbling(table: Table, ply: int, viewer: int | None, landed: Scene) -> list[
     """What is seen before the dice of a roll come to rest as in this scene: the faces that other
     outcomes of the same roll would have shown. Nothing where no die fell."""
     before = table.scene(viewer, ply - 1)
-    fallen = frozenset(spot.key for spot in _dice(landed) if before.spot(spot.key) != spot)
+    shown = [
+        found for other in table.otherwise(ply, viewer, TUMBLES) if (found := _first_scene(other))
+    ]
+    fallen = _fallen(landed, [before, *shown])
     if not fallen:
         return []
-    shown = map(_first_scene, table.otherwise(ply, viewer, TUMBLES))
     waiting = _untold(landed, before, fallen)
-    turned = [_with_faces(waiting, other, fallen) for other in shown if other is not None]
+    turned = [_with_faces(waiting, other, fallen) for other in shown]
     return [scene for scene in turned if scene != _with_faces(waiting, landed, fallen)]
 
 
@@ -179,6 +181,20 @@ def _dice(scene: Scene) -> list[Spot]:
     return [spot for spot in spots if any(t.kind == "die" and t.face for t in spot.tokens)]
 
 
+def _fallen(landed: Scene, others: Sequence[Scene]) -> frozenset[str]:
+    """The spots with dice that lay otherwise before, or could have fallen otherwise. Dice that are
+    held do not fall again, whatever is said of their pot then."""
+
+    def lies(spot: Spot | None) -> list[tuple[str, str]]:
+        return [(token.face, token.color) for token in spot.tokens] if spot is not None else []
+
+    return frozenset(
+        spot.key
+        for spot in _dice(landed)
+        if any(lies(other.spot(spot.key)) != lies(spot) for other in others)
+    )
+
+
 def _with_faces(landed: Scene, other: Scene, fallen: frozenset[str]) -> Scene:
     """The scene with the faces of another, where the same spots have dice; what these bring is not
     said yet."""
@@ -186,15 +202,25 @@ def _with_faces(landed: Scene, other: Scene, fallen: frozenset[str]) -> Scene:
 
 
 def _turned(area: Area, other: Scene, fallen: frozenset[str]) -> Area:
-    """Die by die: other outcomes make other sets of the same dice."""
+    """Die by die: other outcomes make other sets of the same dice, and which dice make one is not
+    seen before they lie, as long as there is a spot for each."""
     if not any(spot.key in fallen for spot in area.spots):
         return area
     same = next((found for found in other.areas if found.key == area.key), area)
-    faces, spots = cycle(_faces(same) or _faces(area)), list[Spot]()
+    faces = cycle(_faces(same) or _faces(area))
+    dice = [token for spot in area.spots if spot.key in fallen for token in spot.tokens]
+    spread = any(spot.key in fallen and len(spot.tokens) > 1 for spot in area.spots)
+    free = [s.key for s in area.spots if s.key in fallen or (spread and not s.tokens)]
+    spots = list[Spot]()
     for spot in area.spots:
-        tokens = tuple(replace(token, face=next(faces), tone="") for token in spot.tokens)
-        turning = replace(spot, tokens=tokens, name="", note="", tone="")
-        spots.append(turning if spot.key in fallen else spot)
+        if spot.key not in free or not dice:
+            spots.append(spot)
+            continue
+        count = 1 if spot.key != free[-1] else len(dice)
+        tokens = tuple(replace(token, face=next(faces), tone="") for token in dice[:count])
+        del dice[:count]
+        silent = replace(spot, name="", note="", tone="", points=0, heading="", spoken="")
+        spots.append(replace(silent, tokens=tokens))
     return replace(area, spots=tuple(spots))
 
 

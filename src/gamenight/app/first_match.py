@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from gamenight.app import routes
 from gamenight.app.party import Party
-from gamenight.app.pictures.reading import paragraphs
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.welcome import welcome
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, for_playing
+from gamenight.draw.reading import paragraphs
 from gamenight.match.seats import for_people
 
 WIDEST = 70  # columns of what there is to read

@@ -30,7 +30,7 @@ class HouseRule:
         self.value: Any = self._begun(remembered)
         self.fresh = True
         self.error = ""
-        self.kept = self.is_changed  # as in the last match
+        self.last: Any = self.value if self.is_changed else None  # what it was in the last match
 
     def _begun(self, remembered: object) -> Any:
         """The value of the last time, if that is still allowed; else the usual one."""
@@ -80,6 +80,11 @@ class HouseRule:
     @property
     def is_changed(self) -> bool:
         return str(self.value) != str(self.usual)
+
+    @property
+    def kept(self) -> bool:
+        """Whether it is as in the last match, and not as usual."""
+        return self.last is not None and self.value == self.last
 
     @property
     def change(self) -> str:
@@ -140,7 +145,7 @@ class HouseRules:
             for item in declared(game.options)
         ]
         for rule in self.items:
-            rule.kept &= last_time
+            rule.last = rule.last if last_time else None
         self.given: dict[str, Any] = {}
         self.check()
         if self.wrong is not None:  # a remembered combination that is no longer allowed

@@ -132,7 +132,9 @@ class Keystrokes:
         self._corrected = False
         self.calm = stood >= READ and not self.runs_on
         self._key, self._pressed = key, at
-        self._first = self._first if again else at
+        # What was typed ahead for a page, and heard there first, was not held since before it.
+        heard = at if self._readable else max(at, self._moment)
+        self._first = self._first if again else heard
         self.early = False
         if rest or belongs:
             self.early, self.ignored = rest or bool(self.left_over), 0

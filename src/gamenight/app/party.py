@@ -6,10 +6,11 @@ It knows no screen: a page tells it what was typed, and a picture shows it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from random import Random
 from typing import Any
 
+from gamenight.app.place import PERSON, Place
 from gamenight.app.regulars import remembered_seats
 from gamenight.bots import ranked_bots, usual_bot
 from gamenight.core.errors import GamenightError, InvalidName
@@ -18,26 +19,8 @@ from gamenight.core.record import Order, Seat
 from gamenight.core.text import clean_name, is_placeholder, placeholder
 from gamenight.match.seats import NOBODY, RANDOM, bot_seat, read_seat
 
-PERSON = ""
 USUAL_PLAYERS, MOST_SURPRISES = 2, 4
 BOT = "bot:"
-
-
-@dataclass
-class Place:
-    """Who takes a seat: a person, or a bot by its spec. fresh: the next letter replaces the name;
-    own: somebody typed the name, so that it stays whoever sits here."""
-
-    name: str
-    bot: str = PERSON
-    fresh: bool = True
-    own: bool = False
-    error: str = ""
-
-    @property
-    def kind(self) -> str:
-        """The bot without its limit."""
-        return self.bot.partition(":")[0]
 
 
 class Party:
@@ -203,15 +186,15 @@ class Party:
         else:
             new = self._machine(kind, place)
         if place.own:
-            new = Place(place.name, kind, place.fresh, own=True)
+            new = Place(place.name, kind, place.done, own=True)
         self.places[number] = new
         self.check()
 
     # Names.
 
     def type(self, number: int, text: str) -> int:
-        """Letters for the name of a seat: they continue a typed name and replace one that was
-        only proposed, and a person sits down. A comma goes on to the next seat that nobody has
+        """Letters for the name of a seat: they continue one that is being typed and replace any
+        other, and a person sits down. A comma goes on to the next seat that nobody has
         named; where there is none it stays in the name, which is refused. Whoever names everybody
         may begin with somebody who is proposed at another seat already, and stays there. Returns
         the seat that the next letter is for."""
@@ -240,7 +223,7 @@ class Party:
         if text.strip() or (text and not place.fresh):
             name = text.lstrip() if place.fresh else place.name + text
             kind = place.bot if place.own else PERSON
-            self.places[number] = Place(name, kind, fresh=False, own=True)
+            self.places[number] = Place(name, kind, done=False, own=True)
         self.check()
 
     def _next_nameless(self, number: int) -> int | None:
@@ -260,10 +243,10 @@ class Party:
         return next(iter(people), None)
 
     def erase(self, number: int) -> None:
-        """Backspace: the last letter, or the whole name where nothing was typed yet."""
+        """Backspace: the last letter of a typed name, or the whole of a proposed one."""
         place = self.places[number]
-        name = "" if place.fresh else place.name[:-1]
-        self.places[number] = Place(name, fresh=False, own=bool(name))
+        name = place.name[:-1] if place.own or not place.fresh else ""
+        self.places[number] = Place(name, done=False, own=bool(name))
         self.check()
 
     def finish(self, number: int) -> None:
@@ -273,14 +256,16 @@ class Party:
         if not text:
             self.places[number] = self._person(number, place)
         elif not place.bot and text.casefold().startswith(BOT):
-            try:
+            with suppress(GamenightError):  # it stands beside the name
                 seat = read_seat(self.game, text, list(map(Seat, self._taken(place))))
-            except GamenightError:
-                return  # the error stands beside it
-            self.places[number] = self._machine(seat.bot, place)
-        place = self.places[number]
-        place.fresh = not place.own
+                self.places[number] = self._machine(seat.bot, place)
+        self.places[number].done = True
         self.check()
+
+    def finish_all(self) -> None:
+        """Nobody types any more."""
+        for number in range(len(self.places)):
+            self.finish(number)
 
     def suggestions(self, number: int) -> list[str]:
         """Earlier names for a person here: those that begin with what was typed."""
@@ -296,7 +281,7 @@ class Party:
         """Take the first suggestion."""
         found = self.suggestions(number)
         if found:
-            self.places[number] = Place(found[0], fresh=False, own=True)
+            self.places[number] = Place(found[0], done=False, own=True)
             self.check()
         return bool(found)
 
@@ -306,7 +291,7 @@ class Party:
         """Say beside each seat what is wrong with it."""
         taken = [name.casefold() for name in self.vacant.values()]
         for place in self.places:
-            place.error = ""
+            place.error = place.told = ""
             try:
                 name = self._checked(place)
                 if name.casefold() in taken:
@@ -314,6 +299,7 @@ class Party:
                 taken.append(name.casefold())
             except GamenightError as error:
                 place.error = str(error)
+                place.told = "" if place.may_grow(self.game.setup.longest) else place.error
 
     def _checked(self, place: Place) -> str:
         if place.bot:
@@ -331,6 +317,11 @@ class Party:
     def error(self) -> tuple[int, str] | None:
         """The first seat where something is wrong, and what."""
         return next(((n, p.error) for n, p in enumerate(self.places) if p.error), None)
+
+    @property
+    def told(self) -> str:
+        """The first thing to say about a name that is wrong."""
+        return next((place.told for place in self.places if place.told), "")
 
     @property
     def seats(self) -> list[Seat]:

@@ -348,8 +348,8 @@ class Play:
         self._catch_up()
         await self.tempo.in_sight()
         while self._shown < self.table.last:
-            self.note = self.note.later()
             self._shown += 1
+            self.note = self.note.later() if self._by_bot(self._shown) else Note()
             await self._tell(self._shown)
             self.seen = self._shown
             if self.watching:
@@ -380,6 +380,12 @@ class Play:
         self.trace = trace(before, after)
         self.frame = stilled(table, number, after, self.chronicle.latest())
         self._changed()
+
+    def _by_bot(self, number: int) -> bool:
+        """Whether a bot chose this ply: what the table has just said of a bot that takes over stays
+        to be read meanwhile. Whatever dice or people bring is news, which nothing may hide."""
+        actor = self.table.plies[number - 1].actor
+        return actor is not None and bool(self.table.seated(number - 1)[actor].bot)
 
     def _stands(self, number: int, ply: Ply) -> bool:
         """Whether a ply has not been taken back meanwhile."""

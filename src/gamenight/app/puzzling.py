@@ -18,6 +18,8 @@ def open_puzzles(page: Page, game: Game | None) -> None:
     if game is not None and game.puzzles is not None:
         _open(page, game)
     elif len(games) == 1:
+        if game is not None:
+            page.tell(f"{game.title} has no puzzles so far: these are for {games[0].title}.")
         _open(page, games[0])
     elif games:
         entries = [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import chosen
 from gamenight.core.record import Seat
@@ -16,3 +18,14 @@ def welcome(game: Game, given: Mapping[str, Any]) -> list[str]:
     if game.welcome is None:
         return [game.summary]
     return list(game.welcome(chosen(game.options, for_people(game, {**given}, [Seat("somebody")]))))
+
+
+def introduction(game: Game, given: Mapping[str, Any], spell: Callable[[str], str]) -> list[str]:
+    """The same, each word spelt so that it can be shown; where the values are refused, why."""
+    try:
+        told = welcome(game, given)
+    except BrokenGame:
+        raise
+    except GamenightError as error:
+        told = [str(error)]
+    return [re.sub(r"\S+", lambda word: spell(word[0]), line) for line in told]

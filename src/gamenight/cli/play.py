@@ -40,7 +40,7 @@ from gamenight.match.changes import read_change
 from gamenight.match.seats import bot_lines, for_people
 from gamenight.match.solved import Solved
 from gamenight.match.waiting import beside, without_loop
-from gamenight.plain.console import Left
+from gamenight.plain.console import NEXT, Left
 from gamenight.plain.lessons import learn
 from gamenight.plain.matches import match_number
 from gamenight.plain.menu import Menu, ask_way, say_welcome
@@ -114,6 +114,8 @@ def run_play(arguments: argparse.Namespace) -> int:
     matches = some_matches(arguments, console.say, console.think)
 
     def session() -> None:
+        if config.warnings and console.interactive:
+            console.pause(NEXT)  # the welcome would push them out of a low window
         asked = settled(seating, options)
         agreed = {**options, **asked}
         questions = Seating.of(console, game, agreed) if asked else seating

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import logging
 import signal
 import sys
@@ -16,10 +15,9 @@ from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.cli.streams import say_aside
 from gamenight.core.command import command
 from gamenight.core.options import typed
+from gamenight.core.rubbish import tidy_seldom
 from gamenight.core.text import sentence
 from gamenight.match.places import read_place
-
-NEW_OBJECTS = 50_000  # until rubbish is looked for among them
 
 
 def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +44,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     store = read_place(chosen.store) if chosen.store else own
     hosting = online("hosting").Hosting(chosen, store)
     hosting.start()
-    _tidy_seldom()
+    tidy_seldom()
     ended = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
@@ -58,13 +56,6 @@ def run_serve(arguments: argparse.Namespace) -> int:
     ended.wait()
     hosting.stop()
     return 0
-
-
-def _tidy_seldom() -> None:
-    """Matches are many objects that live long: looking through all of them for rubbish holds up
-    everybody's moves, and what the program is made of needs no looking through at all."""
-    gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, 20, 100)
 
 
 COMMANDS = {"serve": Command(run_serve, add_serve_arguments)}

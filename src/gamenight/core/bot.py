@@ -143,3 +143,6 @@ class BotInfo:
 
     prepare: Callable[[Any], Iterable[str]] = no_preparation
     """What it does before its first match by these rules."""
+
+    exact: bool = False
+    """Whether choices that it likes equally are equally good, and nobody else has to be asked."""

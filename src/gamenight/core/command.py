@@ -6,12 +6,19 @@ import sys
 from pathlib import Path
 
 PROGRAM = "gamenight"
+MANNERS = ("--plain", "--spoken")  # of every command
 
 
 def command(words: str) -> str:
     """`gamenight resume 3`; where the shell would not find that program, the way it was started,
     such as `.venv/bin/gamenight resume 3`."""
     return f"{_program()} {words}"
+
+
+def command_here(words: str) -> str:
+    """The same for whoever started this program: `gamenight resume 3 --plain` for somebody who has
+    it line by line."""
+    return " ".join([command(words), *(manner for manner in MANNERS if manner in sys.argv[1:])])
 
 
 def wrapped(sentence: str, width: int) -> str:

@@ -35,6 +35,14 @@ class Foresees(Protocol):
         the match ends before, or chance comes."""
 
 
+@runtime_checkable
+class LooksCloser(Protocol):
+    """A judge whose values get better with more work; this is optional."""
+
+    def closer(self, state: Any, times: int) -> Value:
+        """The value after this many times the usual work."""
+
+
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
     """Wins by seat: a shared win is a fraction, and all are zero where nobody won."""
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(players))

@@ -134,8 +134,18 @@ def typed(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
+_known: dict[type, tuple[Option, ...]] = {}
+
+
 def declared(options: type) -> tuple[Option, ...]:
-    """The options that a dataclass declares, in its order."""
+    """The options that a dataclass declares, in its order; read once, for a server asks at every
+    new table."""
+    if options not in _known:
+        _known[options] = _read(options)
+    return _known[options]
+
+
+def _read(options: type) -> tuple[Option, ...]:
     types = get_type_hints(options)
     return tuple(
         Option(

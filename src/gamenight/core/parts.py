@@ -38,6 +38,7 @@ def people_first(seats: Sequence[Seat]) -> list[int]:
 
 
 RESIGNED, LATE = "{} resigned.", "{} ran out of time."  # why somebody has lost without a ply
+AGREED, DESERTED = "Everybody agreed to end it.", "Nobody came back."  # why nobody has won then
 
 
 class Result(NamedTuple):
@@ -52,6 +53,11 @@ class Result(NamedTuple):
     def is_late(self) -> bool:
         """Whether a seat had no time left."""
         return self.resigned is not None and self.reason.endswith(LATE.format(""))
+
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether it ended before its end, and nobody has won."""
+        return self.resigned is None and not self.winners and self.reason in (AGREED, DESERTED)
 
 
 class Standing(NamedTuple):

@@ -15,6 +15,8 @@ from gamenight.core.game import Game
 from gamenight.core.limits import read_json
 from gamenight.core.options import chosen, values
 from gamenight.core.parts import (
+    AGREED,
+    DESERTED,
     LATE,
     RESIGNED,
     Change,
@@ -39,8 +41,9 @@ from gamenight.core.scene import fill
 from gamenight.core.text import listed, quoted, viewer_name
 
 __all__ = [
-    "LARGEST", "LATE", "RESIGNED", "SCHEMA", "Change", "Marks", "Order", "Record", "Result", "Seat",
-    "Standing", "over_result", "resignation", "seated", "taken",
+    "AGREED", "DESERTED", "LARGEST", "LATE", "RESIGNED", "SCHEMA", "Change", "Marks", "Order",
+    "Record", "Result", "Seat", "Standing", "broken_off", "over_result", "resignation", "seated",
+    "taken",
 ]  # fmt: skip
 
 SCHEMA = 2  # since 2 a record counts what was taken back
@@ -208,6 +211,11 @@ def resignation(
     return Result(rules.scores(state), winners, why.format(name), seat)
 
 
+def broken_off(rules: Rules[Any, Any], state: Any, reason: str) -> Result:
+    """The result when a match ends in this state without a winner."""
+    return Result(rules.scores(state), (), reason)
+
+
 def _seat_data(seat: Seat) -> dict[str, str]:
     return {"name": seat.name, "bot": seat.bot} if seat.bot else {"name": seat.name}
 
@@ -357,8 +365,8 @@ def _check_result_seats(result: Result, seats: range) -> None:
 
 
 def _checked_result(record: Record, rules: Rules[Any, Any], last: Any) -> Record:
-    """The result must be the one that the actions lead to, or a resignation. What one seat saw
-    keeps the result it has: the scores of a match that was given up may hold secrets."""
+    """The result must be the one that the actions lead to, or of a match that was given up or
+    broken off. What one seat saw keeps the result it has: its scores may hold secrets."""
     node, result, ply = rules.node(last), record.result, len(record.actions)
     if isinstance(node, Over):
         reached = over_result(node, record.names())
@@ -373,15 +381,18 @@ def _checked_result(record: Record, rules: Rules[Any, Any], last: Any) -> Record
         return record if record.partial else replace(record, result=reached)
     if result is None:
         return record
-    if result.resigned is None:
+    if result.resigned is None and not result.is_broken_off:
         sentence = f"ply {ply}: the match is not over there and nobody resigned"
         raise InvalidRecord(sentence, result, (), ply)
     if record.partial:
         return record
-    name = record.names()[result.resigned]
-    why = LATE if record.clock and result.reason == LATE.format(name) else RESIGNED
-    reached = resignation(rules, last, result.resigned, name, why)
+    if result.resigned is None:
+        reached, how = broken_off(rules, last, result.reason), "a match that is broken off"
+    else:
+        name, how = record.names()[result.resigned], "a resignation"
+        why = LATE if record.clock and result.reason == LATE.format(name) else RESIGNED
+        reached = resignation(rules, last, result.resigned, name, why)
     if result[:2] != reached[:2]:
-        sentence = f"ply {ply}: a resignation there ends with {reached[:2]}, not {result[:2]}"
+        sentence = f"ply {ply}: {how} there ends with {reached[:2]}, not {result[:2]}"
         raise InvalidRecord(sentence, result, (reached,), ply)
     return replace(record, result=reached)

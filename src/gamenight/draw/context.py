@@ -114,22 +114,22 @@ class Context:
         return tuple(filter(None, (glyph.name, glyph.short))) if glyph else (face,)
 
     def clip(self, text: Line, width: int) -> Line:
-        """As much as fits; names in it are shortened before anything is cut off."""
+        """As much as fits; names in it are shortened if then nothing has to be cut off."""
         if text.width > width and self.names:
             text = self._with_brief_names(text, width)
         return text.clip(width, self.signs.ellipsis)
 
     def _with_brief_names(self, text: Line, width: int) -> Line:
-        """The same with names no longer than there is room for."""
+        """The same with names no longer than there is room for; as it is if there is none even for
+        the shortest, for then it is cut anyway, and whole names say more than `Cl 2`."""
         spelled = {self.spell(name): seat for name, seat in self.names.items()}
         found = pattern(spelled)
         longest = max(map(cell_len, found.findall(text.plain)), default=0)
-        shown = text
         for room in range(longest - 1, SHORTEST - 1, -1):
             shown = text.replaced(found, brief_names(spelled, room))
             if shown.width <= width:
-                break
-        return shown
+                return shown
+        return text
 
     def fit(self, text: Line, width: int, align: Align = "centre") -> Line:
         """Exactly as wide as asked."""

@@ -27,7 +27,8 @@ class Moment:
     the action; told: the same as a sentence; before, after: the values by seat; errors: the
     standard errors of these two by seat, empty where both are the same estimate; moves: what was
     possible, best first, where somebody had a choice; labels: what the menu called these; move:
-    how many moves there were by then, as people count them; line: where something was given away
+    how many moves there were by then, as people count them; at_table: whether somebody left the
+    table or joined it, which is nobody's decision in the game; line: where something was given away
     and the judge can say so, what would follow the best move, as players type it."""
 
     ply: int
@@ -42,6 +43,7 @@ class Moment:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     move: int = 0
     line: tuple[str, ...] = ()
+    at_table: bool = False
 
     def named(self, text: str) -> str:
         """An action in the words of the menu, where it had any for it."""
@@ -49,8 +51,14 @@ class Moment:
 
     @property
     def played(self) -> str:
-        """A decision in the words of the menu; what chance did in a sentence."""
-        return self.told if self.actor is None and self.told else self.named(self.text)
+        """A decision in the words of the menu; what chance did, and who came or went, in a
+        sentence."""
+        in_words = self.told and (self.actor is None or self.at_table)
+        return self.told if in_words else self.named(self.text)
+
+    def is_by(self, seat: int) -> bool:
+        """Whether it is a decision of this seat."""
+        return self.actor == seat and not self.at_table
 
     def error(self, seat: int) -> float:
         """The standard error of the change for a seat."""
@@ -92,8 +100,9 @@ class Moment:
 
 class Account(NamedTuple):
     """How a match went for one seat, in the judge's unit. luck: of all chance; own, others: what
-    decisions changed; luck_error, own_error: standard errors of these sums; lost: what its own
-    decisions gave away compared with the best moves, one by one; choices: how many there were.
+    decisions changed, and whoever came or went counts with the others; luck_error, own_error:
+    standard errors of these sums; lost: what its own decisions gave away compared with the best
+    moves, one by one; choices: how many there were.
     """
 
     name: str
@@ -150,15 +159,15 @@ class Review:
 
     def _account(self, seat: int) -> Account:
         chance = [moment for moment in self.moments if moment.actor is None]
-        own = [moment for moment in self.moments if moment.actor == seat]
-        others = [moment for moment in self.moments if moment.actor not in (None, seat)]
+        own = [moment for moment in self.moments if moment.is_by(seat)]
+        others = [one for one in self.moments if one.actor is not None and not one.is_by(seat)]
         return Account(
             self.names[seat],
             self.start[seat],
             sum((moment.change[seat] for moment in chance), 0.0),
             self._error(seat, lambda moment: moment.actor is None),
             sum((moment.change[seat] for moment in own), 0.0),
-            self._error(seat, lambda moment: moment.actor == seat),
+            self._error(seat, lambda moment: moment.is_by(seat)),
             sum((moment.change[seat] for moment in others), 0.0),
             sum((moment.lost for moment in own), 0.0),
             sum(bool(moment.moves) for moment in own),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from gamenight.core.text import enumerated
 from gamenight.lab.account import Account, Moment, Review
 
 WINS = "wins"
@@ -109,7 +110,7 @@ class ReviewWords:
             needless = brief or moment.owner is not None or change == "0"
             return told if needless else f"{told} for {lucky}"
         best, chosen = moment.best, moment.chosen
-        if best is None or chosen is None:  # forced, or somebody left the table or joined it
+        if best is None or chosen is None:  # forced, or somebody came or went
             return self._unweighed(moment.change[moment.actor], moment.error(moment.actor))
         proven = PROVEN if best.proven and chosen.proven else ""
         if moment.lost <= 0:
@@ -213,6 +214,16 @@ def is_gone(moment: Moment, review: Review) -> bool:
     return seat_of(moment) in review.gone
 
 
+def left_told(review: Review) -> str:
+    """Whom the accounts leave out."""
+    gone = [review.names[seat] for seat in review.gone]
+    return f"{enumerated(gone)} left, and {_is_or_are(gone)} not counted." if gone else ""
+
+
+def _is_or_are(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
 def luck(moment: Moment) -> float:
     """The luck of a roll, for the seat it belongs to."""
     return moment.change[seat_of(moment)]
@@ -240,12 +251,12 @@ class Digest:
 
 
 def _listed(review: Review) -> tuple[int, ...]:
-    """The plies worth a look, by index: choices, and whatever changed something, such as chance or
-    somebody joining the table; nothing of those who left it."""
+    """The plies worth a look, by index: choices, whatever chance changed, and who came or went; of
+    those who left, only that they did."""
     found = [
         index
         for index, moment in enumerate(review.moments)
-        if (moment.moves or any(moment.change)) and not is_gone(moment, review)
+        if moment.at_table or ((moment.moves or any(moment.change)) and not is_gone(moment, review))
     ]
     return tuple(found or range(len(review.moments)))
 

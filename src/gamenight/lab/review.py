@@ -18,25 +18,23 @@ from typing import Any
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
-from gamenight.core.judge import Foresees, Judge, Value, shares
+from gamenight.core.judge import Foresees, Judge, LooksCloser, Value, shares
 from gamenight.core.labels import choice_labels
 from gamenight.core.lines import line_labels
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result
-from gamenight.core.rules import Chance, Decision, Rules
+from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.view import scene_of, steps_of
 from gamenight.lab.account import Moment, Review, Weighed
+from gamenight.lab.plan import CLOSER, Plan
 from gamenight.lab.rollouts import Estimate, Rollouts, known_judge
 from gamenight.lab.work import Report, silent
 from gamenight.match.moves import counted
 
 NOTHING = "(nothing)"  # what somebody who acted out of turn could have done instead
 RESIGN, PLAY_ON = "(resign)", "(play on)"
-# A move counts as better than the one played if it is by this many standard errors; before that
-# is said of rollouts, both are judged again from new draws, with this many times the games. A
-# position between luck and a decision gets as many: only these make up the error of all luck.
+# A move counts as better than the one played if it is by this many standard errors.
 SURE, TINY = 2.0, 1e-9
-CLOSER = 4
 # The plies that rollouts play in ten to sixty seconds, compiled and with the Python rules.
 COMPILED_PLIES, READABLE_PLIES = 100_000_000, 400_000
 FEWEST_ROLLOUTS, MOST_ROLLOUTS = 10, 4_000
@@ -65,7 +63,7 @@ def affordable(game: Game, record: Record) -> int:
     _check_whole(record)
     rules, plies = record.rules(game), record.plies(game)
     judge = Rollouts(game, rules, 1)
-    plan = _Plan(rules, plies, judge, _untold(game, rules, plies, record))
+    plan = Plan(rules, plies, judge, _untold(game, rules, plies, record))
     last = plies[-1].after if plies else rules.initial()
     length = len(plies) + judge.length(last)
     left = [max(length - number, SHORTEST) for number in range(len(plies) + 1)]
@@ -73,14 +71,6 @@ def affordable(game: Game, record: Record) -> int:
     work += sum(left[number] * len(others) for number, others in enumerate(plan.others))
     number = (COMPILED_PLIES if judge.kernel is not None else READABLE_PLIES) // work
     return max(FEWEST_ROLLOUTS, min(number, MOST_ROLLOUTS))
-
-
-def alternatives(rules: Rules[Any, Any], ply: Ply) -> tuple[Any, ...]:
-    """What else the actor of a ply could have done; nothing where chance acted, or where somebody
-    left or joined the table."""
-    node = rules.node(ply.before)
-    possible = node.of(ply.actor) if isinstance(node, Decision) and ply.actor is not None else ()
-    return tuple(a for a in possible if a != ply.action) if ply.action in possible else ()
 
 
 def keep_secrets(game: Game, record: Record) -> None:
@@ -165,55 +155,9 @@ def sat_names(record: Record) -> tuple[str, ...]:
     return tuple(filter(None, sat))
 
 
-class _Plan:
-    """Which positions of a match are judged, and how closely.
-
-    same: for each state, by the number of plies before it, the later state with the same value:
-    a forced ply changes nothing, nor does one that the bot of the rollouts would have played
-    itself; others: what else is judged at each ply. With the Python rules that is only what that
-    bot would have played, or it would take far too long. What chance does without a word counts
-    with what it tells next: so the earlier state stands for the one after an untold ply.
-    """
-
-    def __init__(
-        self,
-        rules: Rules[Any, Any],
-        plies: Sequence[Ply],
-        judge: Judge,
-        untold: Sequence[int],
-        whole: bool = False,
-    ):
-        narrow = isinstance(judge, Rollouts) and judge.kernel is None and not whole
-        self.narrowed = False
-        self.same = list(range(len(plies) + 1))
-        self.others: list[tuple[Any, ...]] = [()] * len(plies)
-        self._edges = set[int]()
-        for number in reversed(range(len(plies))):
-            ply, node = plies[number], rules.node(plies[number].before)
-            usual = None
-            if isinstance(judge, Rollouts) and isinstance(node, Decision):
-                usual = judge.usual(ply.before)
-            if _is_forced(node, ply) or usual == ply.action:
-                self.same[number] = self.same[number + 1]
-            elif isinstance(node, Decision):
-                self._edges |= {number, self.same[number + 1]}
-            self.others[number] = alternatives(rules, ply)
-            if narrow and usual is not None:
-                self.narrowed = True
-                self.others[number] = tuple(a for a in self.others[number] if a == usual)
-        self._edges.add(self.same[0])
-        for number in untold:
-            self.same[number + 1] = self.same[number]
-
-    def times(self, number: int) -> int:
-        """How many times the usual games this position gets."""
-        return CLOSER if number in self._edges else 1
-
-
-def _is_forced(node: Any, ply: Ply) -> bool:
-    if isinstance(node, Chance):
-        return len(node.outcomes) == 1
-    return isinstance(node, Decision) and node.actions == (ply.action,) and not node.others
+def _is_at_table(node: Any, ply: Ply) -> bool:
+    deciding = isinstance(node, Decision) and ply.actor is not None
+    return deciding and ply.action in node.at_table(ply.actor)
 
 
 def _untold(game: Game, rules: Rules[Any, Any], plies: Sequence[Ply], record: Record) -> list[int]:
@@ -260,7 +204,7 @@ class _Reviewer:
         self.secrets = record.hides(game)
         keep_secrets(game, record)
         untold = _untold(game, self.rules, self.plies, record)
-        self._plan = _Plan(self.rules, self.plies, judge, untold, whole)
+        self._plan = Plan(self.rules, self.plies, judge, untold, whole)
         self._done = 0
         self.total = len(set(self._plan.same)) + sum(map(len, self._plan.others))
         self._values: dict[int, Estimate] = {}
@@ -312,6 +256,7 @@ class _Reviewer:
             self._moves(ply, number),
             menu_labels(self.game, rules, ply.before, ply.actor, names),
             self.moves[number + 1],
+            at_table=_is_at_table(node, ply),
         )
         return replace(found, line=self._line(ply, found)) if found.lost > 0 else found
 
@@ -324,9 +269,10 @@ class _Reviewer:
         return line_labels(self.game, self.rules, after, judge.line(after, FORESEEN))
 
     def _moves(self, ply: Ply, number: int) -> tuple[Weighed, ...]:
-        """What was possible, all judged with the draws of the state that came about. A closer look
-        at some of it changes no value of a state: else those that look bad by chance would be
-        corrected, and those that look good would not."""
+        """What was possible, all judged with the draws of the state that came about. Before a move
+        is called better, it and the one played get a closer look; that changes no value of a
+        state: else those that look bad by chance would be corrected, and those that look good
+        would not."""
         rules, seat, played = self.rules, ply.actor, self.rules.format(ply.action)
         node = rules.node(ply.before)
         if not isinstance(node, Decision) or seat is None or ply.action not in node.of(seat):
@@ -340,13 +286,21 @@ class _Reviewer:
         if seat != node.player:
             states[NOTHING], values[NOTHING] = ply.before, self.value(number)
         moves = [_weighed(text, value, seat) for text, value in values.items()]
+        if _has_won(rules, ply):
+            return _first_of(moves, played)
         better = _better(moves, played)
-        if better and isinstance(self._judge, Rollouts):
+        if better and isinstance(self._judge, Rollouts | LooksCloser):
             fresh = len(self.plies) + 1 + number
             for text in (played, *(move.text for move in better)):
-                values[text] = self._judged(states[text], fresh, CLOSER)
+                values[text] = self._closer(states[text], fresh)
             moves = [_weighed(text, value, seat) for text, value in values.items()]
         return _ranked(moves, played)
+
+    def _closer(self, state: Any, stream: int) -> Estimate:
+        """The value again, with more work or from new draws."""
+        if isinstance(self._judge, LooksCloser) and not self._stopped():
+            return _estimate(self._judge.closer(state, CLOSER))
+        return self._judged(state, stream, CLOSER)
 
     def resignation(self, result: Result, seat: int) -> Moment:
         """Giving up, as a decision after the last ply, which is not counted as a move."""
@@ -390,5 +344,14 @@ def _better(moves: Sequence[Weighed], played: str) -> list[Weighed]:
 def _ranked(moves: Sequence[Weighed], played: str) -> tuple[Weighed, ...]:
     """Best move first, which is the one played unless another is certainly better."""
     better = _better(moves, played)
-    first = better[0].text if better else played
+    return _first_of(moves, better[0].text if better else played)
+
+
+def _first_of(moves: Sequence[Weighed], first: str) -> tuple[Weighed, ...]:
     return tuple(sorted(moves, key=lambda move: (move.text != first, -move.value)))
+
+
+def _has_won(rules: Rules[Any, Any], ply: Ply) -> bool:
+    """Whether a ply wins the match for its actor: nothing is better, whatever a judge counts."""
+    after = rules.node(ply.after)
+    return isinstance(after, Over) and after.winners == (ply.actor,)

@@ -11,6 +11,7 @@ from gamenight.match.seats import read_seat
 from gamenight.match.table import Table
 
 LEAVE, JOIN = "leave", "join"
+SAME_PLAYERS = "online, the next round has the same players"
 SAME = {"opt out": LEAVE, "opt in": JOIN}  # in the words of a seed
 
 
@@ -67,8 +68,10 @@ def read_arrival(table: Table, words: str) -> int | Seat | None:
 
 
 def told_later(name: str, joins: bool) -> str:
-    """That somebody leaves or joins, but not before a roll that is due."""
-    return f"Noted: {name} {'joins' if joins else 'leaves'} as soon as the dice have fallen."
+    """That somebody leaves or joins, but not before a roll that is due. After a bust it is the turn
+    of the next player, whose roll is due then."""
+    deed = "joins" if joins else "leaves"
+    return f"Noted: {name} {deed} as soon as a roll leaves something to choose."
 
 
 def _gone(table: Table) -> dict[int, Seat]:
@@ -76,13 +79,24 @@ def _gone(table: Table) -> dict[int, Seat]:
     return {seat: table.seats[seat] for seat in table.absent if table.seats[seat].name}
 
 
+def gone_since(table: Table, seats: Sequence[Seat]) -> dict[int, Seat]:
+    """Who sat here in this round and does not play the next, by seat."""
+    return {n: seat for n, seat in enumerate(table.seats) if seat.name and seat not in seats}
+
+
+def _found(gone: Mapping[int, Seat], words: str) -> Seat | None:
+    """One who has left, by name or number."""
+    wanted = words.strip().casefold()
+    found = (who for n, who in gone.items() if wanted in (who.name.casefold(), str(n + 1)))
+    return next(found, None)
+
+
 def read_joining(table: Table, words: str) -> Seat:
     """Who joins a running match: somebody new, or by name or number one who has left."""
     number = whole_number(words.strip())
     gone = _gone(table)
-    for seat, who in gone.items():
-        if words.strip().casefold() == who.name.casefold() or number == seat + 1:
-            return who
+    if found := _found(gone, words):
+        return found
     if number is not None:
         numbers = _listed(gone) or "nobody"
         raise InvalidPlayers(
@@ -129,13 +143,17 @@ def most_seats(table: Table) -> range:
 
 def changed_seats(table: Table, seats: Sequence[Seat], words: str) -> list[Seat] | None:
     """Who plays the next round after `leave NAME`, `join NAME` or `join bot:NAME`; a number is the
-    place in the list. Seats that never decide stay where they are. None for other words; raises a
-    GamenightError."""
+    place in the list or, for one who comes back, the seat in the last round. Seats that never
+    decide stay where they are. None for other words; raises a GamenightError."""
     deed, who = _deed(words)
+    if table.remote and deed in (JOIN, LEAVE):
+        raise InvalidPlayers(SAME_PLAYERS, words)
     idle = {n: table.seats[n] for n in sorted(table.game.unasked(**table.options))}
     players = {number: seat for number, seat in enumerate(seats) if seat not in idle.values()}
     if deed == JOIN:
-        players[len(seats)] = read_seat(table.game, who, seats)
+        players[len(seats)] = _found(gone_since(table, seats), who) or read_seat(
+            table.game, who, seats
+        )
     elif deed == LEAVE:
         gone = found_player(dict(enumerate(seats)), who)
         if gone not in players:

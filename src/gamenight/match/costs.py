@@ -13,11 +13,13 @@ def cost_of_leaving(table: Table, seat: int) -> str:
     ways = node.at_table(seat) if isinstance(node, Decision) else ()
     lost = [rules.scores(state)[seat] - rules.scores(rules.apply(state, way))[seat] for way in ways]
     points = f"{lost[0]} point{'' if lost[0] == 1 else 's'}" if lost and lost[0] > 0 else ""
-    return (
-        f"{table.names[seat]} loses {points}; the others play on"
-        if points
-        else "the others play on"
-    )
+    follows = after_leaving(table)
+    return f"{table.names[seat]} loses {points}; {follows}" if points else follows
+
+
+def after_leaving(table: Table) -> str:
+    """What follows when one of those at the table leaves it: of two, the other one wins."""
+    return "the others play on" if len(table.present) > 2 else "the match is over"
 
 
 def cost_of_giving_up(table: Table) -> str:

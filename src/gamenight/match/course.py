@@ -360,7 +360,7 @@ class Course:
 
     def leave_or_join(self, seat: int) -> str:
         """Whoever is in this seat leaves the table, or joins it if they are away: now, or as soon
-        as the dice have fallen. A sentence for people."""
+        as a roll leaves a choice. A sentence for people."""
         match = self.match
         name, joins = match.names[seat], seat in match.absent
         text = None if match.result is not None else self._text_at_table(seat)

@@ -68,7 +68,8 @@ def hint(
 ) -> Hint:
     """What the best bot would do in this seat, from what the seat may know and nothing else;
     raises NoHint if it has nothing to choose, and Interrupted when a `Stoppable` is stopped.
-    If that bot has no opinion, or likes all choices equally, the next one is asked.
+    If that bot has no opinion, or likes all choices equally without being exact, the next one is
+    asked.
 
     This changes nothing, so any thread may call it.
     """
@@ -85,7 +86,7 @@ def hint(
         opinions = info.bot.explain(rules, view, seat, rng or Stoppable(), limit)
         if opinions:
             found = _told(info, opinions, scene, rules, names)
-            if len(opinions) == 1 or opinions[0].value > opinions[-1].value:
+            if info.exact or len(opinions) == 1 or opinions[0].value > opinions[-1].value:
                 return found
     if found is None:
         raise NoHint(f"no bot of {game.title} can give a hint", seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gamenight.core.command import command
+from gamenight.core.command import command_here
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.play import Ply
 from gamenight.core.record import Marks, Record, Result, Seat
@@ -18,7 +18,7 @@ from gamenight.match.match import Match
 from gamenight.match.moves import moves_by_ply
 from gamenight.match.presence import Presence
 from gamenight.match.series import Round, next_order, next_round, rounds
-from gamenight.match.store import StaleMatch, StoreError
+from gamenight.match.store import StaleMatch, StoreError, UnknownMatch
 from gamenight.match.table import Ability, NotHere, NotPossible, Table
 from gamenight.match.turn import At, Turn
 from gamenight.match.undo import CannotUndo, undo_start
@@ -120,6 +120,8 @@ class LocalTable(Table):
         kept = self._match.store.kept(self._match.id)
         if kept.number is None:
             return "This match could not be saved: it was played in memory."
+        if self._is_gone:
+            return f"Match {self.id} is not saved: another program has deleted it."
         if kept.plies not in (None, self.last):
             move = moves_by_ply(self)[kept.plies or 0]
             return f"Match {self.id} is saved up to move {move}; the rest was in memory only."
@@ -127,9 +129,19 @@ class LocalTable(Table):
             id = self.id
             return (
                 f"Match {id} is over and saved. See: "
-                f"{command(f'replay {id}')}, {command(f'analyse {id}')}"
+                f"{command_here(f'replay {id}')}, {command_here(f'analyse {id}')}"
             )
-        return f"Match {self.id} is saved. To continue: {command(f'resume {self.id}')}"
+        return f"Match {self.id} is saved. To continue: {command_here(f'resume {self.id}')}"
+
+    @property
+    def _is_gone(self) -> bool:
+        try:
+            self._match.store.raw(self._match.id)
+        except UnknownMatch:
+            return True
+        except StoreError:
+            return False  # who knows
+        return False
 
     def close(self) -> str:
         """The same; but a match is not kept if nobody has done anything in it."""

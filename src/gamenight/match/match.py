@@ -25,6 +25,7 @@ from gamenight.core.record import (
     Result,
     Seat,
     Standing,
+    broken_off,
     over_result,
     resignation,
     seated,
@@ -236,7 +237,7 @@ class Match:
         return self._store([self._ply(self.state, action, seat)], self.later[1:])[0]
 
     def keep_later(self, texts: Sequence[str]) -> None:
-        """Keep words that wait until the dice have fallen."""
+        """Keep words that wait until a roll leaves a choice."""
         self.revision = self.store.keep_later(self.id, self.revision, texts)
         self.later = tuple(texts)
 
@@ -263,15 +264,15 @@ class Match:
     def chance(
         self, most: int | None = None, salts: Mapping[int, bytes] | None = None
     ) -> list[Ply]:
-        """Draw what chance decides for one player, up to the next decision or to somebody else's
-        roll, in one transaction; at most `most` draws, where each is to be watched. salts: what
-        seats of which it was due have mixed in."""
+        """Draw what chance decides for one player, up to the next decision, to somebody else's roll
+        or to one that wants a word, in one transaction; at most `most` draws, where each is to be
+        watched. salts: what seats of which it was due have mixed in."""
         self._refuse_when_over()
         drawn, mixes = list[Ply](), salted(self, salts or {})
         mixing, state, first = self.mixing.after(mixes), self.state, self.node
         roller = first.player if isinstance(first, Chance) else None
         while isinstance(node := self.rules.node(state), Chance) and node.player == roller:
-            if len(drawn) == most:
+            if len(drawn) == most or (drawn and node.label):
                 break
             action = mixing.drawn(node, len(self.plies) + len(drawn))
             drawn.append(self._ply(state, action, None))
@@ -342,13 +343,12 @@ class Match:
     def end(self, reason: str) -> None:
         """It ends here, and nobody wins."""
         self._refuse_when_over()
-        self._finish(Result(self.rules.scores(self.state), (), reason))
+        self._finish(broken_off(self.rules, self.state, reason))
 
     def _finish(self, result: Result) -> None:
         """A result without a ply."""
-        over = self._appearances([], result)
-        self.revision = self.store.finish(self.id, self.revision, result, over)
-        self.result = result
+        finish, over = self.store.finish, self._appearances([], result)
+        self.revision, self.result = finish(self.id, self.revision, result, over), result
 
     def sit(self, seat: int, who: Seat) -> None:
         """From now on somebody else sits in this seat: a bot or a person."""

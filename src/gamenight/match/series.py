@@ -9,6 +9,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.record import Order, Result, Seat, Standing
 from gamenight.match.fair import Source
 from gamenight.match.match import Match
+from gamenight.match.seats import check_headcount
 from gamenight.match.store import Store
 
 Round = tuple[Standing, ...]
@@ -83,12 +84,13 @@ def next_round(
     source: Source | None = None,
 ) -> Match:
     """The match of the next round: the same options, and everybody who is in now. The table keeps
-    its seats: with fewer players, more of them begin empty. By default it is in the same store, and
-    its chance has a source of its own."""
+    its seats: with fewer players, more of them begin empty; raises InvalidPlayers where there
+    are too few. By default it is in the same store, and its chance has a source of its own."""
     if match.result is None:
         raise NotOver(f"match {match.id} is not over, so no round can follow it")
     options = dict(match.options)
     if match.game.empty:
+        check_headcount(match.game, {**options, match.game.empty: 0}, seats)
         options[match.game.empty] = max(0, match.rules.players - len(seats))
     return Match.new(
         store or match.store,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.core.record import Result
-from gamenight.core.text import enumerated
+from gamenight.core.text import enumerated, unit_after
 
 
 def announcement(
@@ -27,9 +27,11 @@ def announcement(
         if len(result.winners) == 1:
             loser = next(seat for seat in there if seat not in result.winners)
             best, worst = result.scores[result.winners[0]], result.scores[loser]
-        return f"{won}: {best}{unit and f' {unit}'} to {worst}.", reason
+        counted = unit_after(best, unit)
+        return f"{won}: {best}{counted and f' {counted}'} to {worst}.", reason
     scores = [f"{names[seat]} {result.scores[seat]}" for seat in there]
-    scores[:1] = [f"{first} {unit}".rstrip() for first in scores[:1]]
+    counted = unit_after(result.scores[there[0]], unit) if there else ""
+    scores[:1] = [f"{first} {counted}".rstrip() for first in scores[:1]]
     return f"{won}: {', '.join(scores)}.", reason
 
 

@@ -26,7 +26,7 @@ WORDS = {
     "help": Word("what can be typed"),
     "board": Word("draw the board again"),
     "rules": Word("read the rules"),
-    "hint": Word("what the best bot would do; again: why", "hint"),
+    "hint": Word("what the best bot would do; again: the numbers", "hint"),
     "odds": Word("the odds right now", "odds", follows=("fractions",)),
     "undo": Word("take back your last move"),
     "save": Word(

@@ -29,6 +29,9 @@ class Company(Protocol):
     def is_played(self) -> bool:
         """Whether anybody who has a place is here."""
 
+    def goes_on_without(self, place: int) -> None:
+        """Nobody waits any more for the answers of somebody who is gone."""
+
     def changing(self) -> AbstractAsyncContextManager[Seating]: ...
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None: ...
@@ -55,11 +58,20 @@ class Absence:
         """Whether others have waited for somebody for so long that it counts."""
         return any(seconds >= COUNTS for seconds in self._waited.values())
 
+    def is_over(self, place: int) -> bool:
+        """Whether the others have waited long enough for somebody who is gone."""
+        away = self._room.seating.away
+        return bool(away) and self._waited.get(place, 0.0) >= away
+
     def begins(self) -> None:
         """From now on, for everybody who is not here: they left, or have not come back since the
-        match was loaded. Where there is a clock, it says how long they are waited for."""
+        match was loaded. Where there is a clock, it says how long they are waited for; behind the
+        match it counts no more, and only where people come and go nobody counts for them."""
         room = self._room
-        if room.playing is None or room.seating.clock or room.playing.result is not None:
+        if room.playing is None:
+            return
+        over = room.playing.result is not None
+        if room.playing.timing.is_slow if over else room.seating.clock:
             return
         if not room.is_played():
             self.close()
@@ -101,7 +113,11 @@ class Absence:
         room = self._room
         await room.clock.sleep(seconds)
         seat, playing = room.seating.seat_of(place), room.playing
-        if playing is None or seat is None or playing.result is not None:
+        if playing is None or seat is None:
+            return
+        if playing.result is not None:
+            self._waited[place] = room.seating.away
+            room.goes_on_without(place)
             return
         if not room.is_played() or playing.match.seats[seat].bot:
             return

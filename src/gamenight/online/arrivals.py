@@ -13,7 +13,7 @@ from gamenight.match.table import NotPossible, Table
 
 class Arrivals:
     """own: the seats of the people at this screen; play: sends an action of one of them. Before a
-    roll nobody can leave or join: it waits here until the dice have fallen."""
+    roll nobody can leave or join: it waits here until one leaves a choice."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Arrivals:
         return next(map(self._table.rules.format, actions), None)
 
     async def change(self, seat: int, joins: bool) -> str:
-        """Somebody leaves or joins: now, or as soon as the dice have fallen."""
+        """Somebody leaves or joins: now, or as soon as a roll leaves a choice."""
         table, way = self._table, "join" if joins else "leave"
         if seat not in self._own():
             raise NotPossible(f"only people at this screen can {way} the table here")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from gamenight.core import registry
-from gamenight.core.command import command
+from gamenight.core.command import command_here
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
 from gamenight.match.lobby import NEW_CODE, Lobby, Place
@@ -310,5 +310,5 @@ class Client(Lobby):
         if self.again:
             return f"To open it again: {self.again}"
         if self.address.tokens:
-            return f"To come back: {command(f'join {self.address.link}')}"
-        return f"To look on again: {command(f'join {self.address.link}')}"
+            return f"To come back: {command_here(f'join {self.address.link}')}"
+        return f"To look on again: {command_here(f'join {self.address.link}')}"

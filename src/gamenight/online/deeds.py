@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, get_args
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Seat
+from gamenight.core.record import AGREED, Seat
 from gamenight.core.text import visible
 from gamenight.match.fair import last_salt
 from gamenight.match.hints import check_hints
@@ -173,10 +173,12 @@ def _proposal(
         raise NotAllowed("only those who sit here can propose something")
     by = screen.places[0]
     people = [n for n, place in enumerate(room.seating.places) if place.name and not place.bot]
-    if what in OF_ALL:
-        asked = [n for n in people if room.seating.seat_of(n) in playing.match.people]
-    else:
-        asked = [place for place in people if room.is_here(place)]
+    asked = [n for n in people if room.is_here(n)]
+    if what == "next":
+        gone_for_good = [n for n in people if n in room.offers.declined or room.absence.is_over(n)]
+        asked += [n for n in _players(room, people) if n not in gone_for_good]
+    elif what in OF_ALL:
+        asked = _players(room, people)
     if what == "undo":
         by = _undoing(room, playing, screen)
     elif what == "next" and playing.result is None:
@@ -186,6 +188,12 @@ def _proposal(
     elif what == "stand_in" and (gone not in people or room.is_here(gone)):
         raise WrongOffer("a machine can only play for somebody who is gone")
     return by, asked
+
+
+def _players(room: Room, places: list[int]) -> list[int]:
+    """Those of these places whose people play themselves: no machine does."""
+    people = _match(room).match.people
+    return [place for place in places if room.seating.seat_of(place) in people]
 
 
 async def can(room: Room, screen: Screen, message: p.Can) -> p.Told:
@@ -238,7 +246,7 @@ async def agreed(room: Room, made: p.OpenOffer) -> None:
     somebody had said no."""
     room.offers.close(made)
     try:
-        await AGREED[made.what](room, _match(room), made)
+        await ONCE_AGREED[made.what](room, _match(room), made)
     except GamenightError as error:
         room.tell(p.Offers(room.offers.all, str(error)))
         raise
@@ -284,10 +292,10 @@ async def _stand_in(room: Room, playing: Playing, made: p.OpenOffer) -> None:
 
 
 async def _end(room: Room, playing: Playing, made: p.OpenOffer) -> None:
-    await playing.end("Everybody agreed to end it.")
+    await playing.end(AGREED)
 
 
-AGREED: dict[p.Offered, Callable[[Room, Playing, p.OpenOffer], Awaitable[None]]] = {
+ONCE_AGREED: dict[p.Offered, Callable[[Room, Playing, p.OpenOffer], Awaitable[None]]] = {
     "undo": _undo,
     "next": _next,
     "stand_in": _stand_in,

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, for_playing
-from gamenight.core.record import Record, Seat
+from gamenight.core.record import DESERTED, Record, Seat
 from gamenight.match.database import Database
 from gamenight.match.match import Match
 from gamenight.match.sql import SqlStore
@@ -320,7 +320,7 @@ class House:
             with suppress(GamenightError):  # another day, perhaps
                 async with self.visiting(id) as room:
                     if room.playing is not None and not room.screens:
-                        await room.playing.end("Nobody came back.")
+                        await room.playing.end(DESERTED)
 
     async def back_up(self) -> None:
         """Begin the backup of the day, if it has none: a server may run for weeks. Raises

@@ -15,7 +15,7 @@ WORDS: dict[Offered, str] = {
     "end": "end the match",
 }
 
-OF_ALL: tuple[Offered, ...] = ("undo", "end")  # who is cut off has to agree to these too
+OF_ALL: tuple[Offered, ...] = ("undo", "next", "end")  # who is cut off has to agree to these too
 # What somebody would rather do who says no.
 RATHER: dict[Offered, str] = {
     "undo": "keep {by}'s move",
@@ -33,11 +33,13 @@ class WrongOffer(GamenightError):
 
 class Offers:
     """The open ones of a table, by number. before: the numbers that others may have had, before the
-    table came into memory."""
+    table came into memory; declined: whoever wants no other round, and need not be asked again once
+    they have gone."""
 
     def __init__(self, before: int = 0) -> None:
         self._open: dict[int, OpenOffer] = {}
         self._before, self.made = before, 0  # how many so far
+        self.declined: set[int] = set()
 
     @property
     def all(self) -> list[OpenOffer]:
@@ -67,6 +69,8 @@ class Offers:
         if yes:
             offer.yes += own
             offer.asked = [place for place in offer.asked if place not in own]
+        elif offer.what == "next":
+            self.declined.update(own)
         if not yes or not offer.asked:
             del self._open[number]
         return offer
@@ -83,13 +87,14 @@ class Offers:
     def clear(self) -> None:
         """None makes sense any more; a late answer to one of them is for no other."""
         self._open.clear()
+        self.declined.clear()
 
     def close(self, offer: OpenOffer) -> None:
         self._open.pop(offer.id, None)
 
     def unasked(self, place: int, replaced: bool) -> list[OpenOffer]:
-        """Somebody has gone; the offers that nobody else has to answer. What changes the match is
-        not decided without them until a machine has replaced them."""
+        """Somebody has gone; the offers that nobody else has to answer. What is of all is not
+        decided without them, until a machine has replaced them or nobody waits any more."""
         done = []
         for offer in self.all:
             if place in offer.asked and (replaced or offer.what not in OF_ALL):

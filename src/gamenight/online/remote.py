@@ -11,7 +11,7 @@ from gamenight.core.record import Record, Result, Seat, seated
 from gamenight.core.rules import Decision
 from gamenight.core.text import listed, quoted
 from gamenight.match.advice import hint_at, odds_at
-from gamenight.match.changes import read_arrival
+from gamenight.match.changes import SAME_PLAYERS, read_arrival
 from gamenight.match.clocks import Clocks
 from gamenight.match.elsewhere import Proposal
 from gamenight.match.hints import Hint, check_hints
@@ -321,7 +321,7 @@ class RemoteTable(Table):
     async def next_round(self, seats: Sequence[Seat]) -> RemoteTable:
         """The next round, once everybody has agreed; raises what the others say instead."""
         if [*seats] != [self.seats[seat] for seat in self.present]:
-            raise NotHere("online, the next round has the same players")
+            raise NotHere(SAME_PLAYERS)
         self._house.look()
         if self._following is not None:
             return self._following

@@ -214,17 +214,17 @@ class Room:
         self.idle_since = self.clock.now()
         gone = [place for place in screen.places if not self.is_here(place)]
         for place in gone:
-            self._no_longer_asked(place, replaced=False)
+            self.goes_on_without(place, place in self.offers.declined)
         self.absence.begins()
         if gone:
             self.salting.left()
             self._tell_here()
-        if gone and self.offers.all:
-            self.tell(p.Offers(self.offers.all))
 
-    def _no_longer_asked(self, place: int, replaced: bool) -> None:
+    def goes_on_without(self, place: int, replaced: bool = True) -> None:
         for offer in self.offers.unasked(place, replaced):
             self.spawn(self.agreed(self, offer))
+        if self.offers.all:
+            self.tell(p.Offers(self.offers.all))
 
     def arrived(self, screen: Screen, places: Iterable[int]) -> None:
         for place in places:
@@ -358,7 +358,7 @@ class Room:
         self._tell_scenes(p.Changed((change.ply, change.seat, *change.who), sentence, self._turn))
         place = self.seating.order[change.seat]
         if place is not None and change.who.bot:
-            self._no_longer_asked(place, replaced=True)
+            self.goes_on_without(place)
 
     def turned(self) -> None:
         assert self.playing is not None

@@ -215,8 +215,11 @@ class Server:
         turn = room.whose_turn() if room is not None else None
         if turn is not None:
             told["turn"] = turn
-        if seating.deadline is not None and told["state"] == "playing":
-            told["left"] = max(round((seating.deadline - time()) * SECOND), 0)
+        deadline = seating.deadline
+        if playing is not None and not playing.is_resting:  # it may not be stored yet
+            deadline = playing.timing.kept()[1] or deadline
+        if deadline is not None and told["state"] == "playing":
+            told["left"] = max(round((deadline - time()) * SECOND), 0)
         return told
 
     async def new(self, request: Request) -> Response:

@@ -158,18 +158,17 @@ class Commands:
             return False
 
     async def _leaves(self, seat: int | None, rest: str) -> None:
-        if self._may_leave(rest):
-            self._at.tell(await self._at.table.speak(f"leave {rest}", self._at.eyes(seat)))
-
-    def _may_leave(self, who: str) -> bool:
-        """Whether somebody really leaves a table far away, where nothing can be taken back."""
+        """Far away nothing can be taken back, so whoever leaves is asked; here, what it costs is
+        said, for `undo` takes it back."""
         table = self._at.table
-        if not table.remote or "join" not in table.can:
-            return True
-        leaves = read_arrival(table, f"leave {who}")
-        if not isinstance(leaves, int) or leaves not in table.here:
-            return True
-        return self._is_sure(leaves, "leave the table", cost_of_leaving(table, leaves))
+        leaves = read_arrival(table, f"leave {rest}") if "join" in table.can else None
+        cost = cost_of_leaving(table, leaves) if isinstance(leaves, int) else ""
+        asked = table.remote and leaves in table.here
+        if asked and isinstance(leaves, int) and not self._is_sure(leaves, "leave the table", cost):
+            return
+        told = await table.speak(f"leave {rest}", self._at.eyes(seat))
+        undoes = cost and not table.remote and "undo" in table.can
+        self._at.tell(told or (f"With that, {cost}. (undo takes it back)" if undoes else ""))
 
     async def _joins(self, seat: int | None, rest: str) -> None:
         self._at.tell(await self._at.table.speak(f"join {rest}", self._at.eyes(seat)))

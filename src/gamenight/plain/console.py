@@ -20,6 +20,7 @@ from gamenight.core.border import Codes, inert
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, sentence
+from gamenight.draw.reading import paragraphs
 from gamenight.draw.style import Style
 from gamenight.draw.transliteration import to_ascii
 from gamenight.plain.keyboard import Keyboard
@@ -112,6 +113,13 @@ class Console:
                 self._target.write(part)
                 self._target.write("\n")
         self._target.flush()
+
+    def say_paragraphs(self, lines: Sequence[str]) -> None:
+        """Print text that was wrapped for a usual window; where this one is narrower, its
+        paragraphs are wrapped again."""
+        width = self.style.width
+        fits = width >= USUAL or all(cell_len(line) <= width for line in lines)
+        self.say(*(lines if fits else [line.plain for line in paragraphs(lines, width)]))
 
     def has_room(self, *lines: str) -> bool:
         """Whether they can all be seen at once, with a question below them; over a pipe always."""
@@ -245,6 +253,7 @@ class Console:
             yield True
         finally:
             readline.set_completer(None)
+            readline.parse_and_bind("tab: tab-insert")  # or else it completes names of files
 
     def pause(self, prompt: str) -> None:
         """Wait for Enter. On a pipe, what comes instead answers the next question."""
@@ -271,11 +280,12 @@ class Console:
         accept: Callable[[str], T],
         undoes: str = "goes back to the previous question",
         saved: str = "There is nothing to save yet: a match saves itself from its first move.",
+        wakes: Callable[[], bool] | None = None,
     ) -> T:
         """Ask until the answer is accepted. `accept` raises a GamenightError that says why not;
-        `?`, `help`, `undo`, `save` and `quit` work as everywhere."""
+        `?`, `help`, `undo`, `save` and `quit` work as everywhere. wakes: see `read`."""
         while True:
-            answer = self.read(prompt)
+            answer = self.read(prompt, wakes=wakes)
             word = answer.casefold()
             if word in HELP_WORDS:
                 self.say(*help, f"undo {undoes}, quit leaves.")

@@ -112,8 +112,11 @@ def ask_way(console: Console, game: Game) -> Mapping[str, Any]:
 def say_welcome(console: Console, game: Game, **options: Any) -> None:
     """How a game introduces itself, with the options that people play by."""
     values = chosen(game.options, for_people(game, options, [Seat("somebody")]))
-    welcome = game.welcome(values) if game.welcome is not None else [game.title, game.summary]
-    console.say("", *welcome)
+    if game.welcome is None:
+        console.say("", game.title, game.summary)
+    else:
+        console.say("")
+        console.say_paragraphs(game.welcome(values))
 
 
 def facts(game: Game) -> str:
@@ -152,11 +155,13 @@ class Menu:
         for number, chair in enumerate(self._elsewhere(), 1):
             self.console.say(f"  join {number}  back to {chair.told(self._news.get(chair))}")
         self.console.say(
+            "  load    continue a match from a file",
             "  host    open a table for people at other screens",
             "  join    sit down at somebody's table",
             "  learn   learn a game step by step",
             "  puzzles find the best move in positions of a game",
             "  rules   read the rules of a game",
+            "  ?       explain these words",
             "  quit    leave",
             "",
         )

@@ -25,6 +25,7 @@ from gamenight.lab.digest import (
     WINS,
     ReviewWords,
     is_gone,
+    left_told,
     luck,
     seat_of,
 )
@@ -48,6 +49,7 @@ MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 NARROW = 60
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
 COUNTED = "The result counts as the values above do, so it can differ from the score."
+CAME_OR_WENT = "Whoever joins or leaves the table counts with the others' moves."
 GAIN = (
     "Decisions are compared with the bot that judges, so they can gain something; mistakes, with "
     "the best moves."
@@ -230,9 +232,11 @@ def _accounts(words: ReviewWords, style: Style) -> list[str]:
         lines = _upright(head, body, style)
     estimated = any(own.luck_error or own.own_error for own in words.review.accounts)
     counted = IN_WINS if words.share else COUNTED
-    told = " ".join([counted, *([GAIN] if estimated else [])])
+    moved = any(moment.at_table for moment in words.review.moments)
+    told = [counted, *([GAIN] if estimated else []), *([CAME_OR_WENT] if moved else [])]
+    lines += ["", left] if (left := left_told(words.review)) else []
     lines += ["", *_meanings(head[1:], style)] if len(columns) > 1 else []
-    return [*lines, "", *wrap(told, style.width)]
+    return [*lines, "", *wrap(" ".join(told), style.width)]
 
 
 def _meanings(headings: Sequence[str], style: Style) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import headcount
 from gamenight.core.record import Seat
@@ -9,13 +11,15 @@ from gamenight.match.changes import changed_seats, most_seats, numbered
 from gamenight.match.files import save_file
 from gamenight.match.proof import HEADLINES, sealed
 from gamenight.match.series import podium_lines, result_lines
-from gamenight.match.table import NotPossible, Table
-from gamenight.plain.console import Console, Quit, Undo
+from gamenight.match.table import Table
+from gamenight.match.turn import Offer
+from gamenight.plain.console import Console, Quit, Undo, Woken
 from gamenight.plain.leaving import may_leave
 from gamenight.plain.seating import yes_or_no
 
 REVIEW, FAIR = "review", "fair"  # what there is to read after a match
 NO_CHANCE = HEADLINES["no_chance"]
+CHANGES = "leave NAME and join NAME (or join bot:NAME) change who plays; numbers work too."
 
 
 async def next_table(console: Console, table: Table) -> Table | None:
@@ -63,6 +67,8 @@ class NextRound:
         self.console = console
         self.table = table
         self.seats: list[Seat] = [table.seats[seat] for seat in table.present]
+        self._news: list[str] = []  # from other screens, which nobody has told yet
+        self._asked: tuple[Offer, ...] = ()  # what others propose, and somebody here has read
 
     async def ask(self) -> Table | None:
         while True:
@@ -73,14 +79,16 @@ class NextRound:
                 return self.table
             try:
                 return await self.table.next_round(self.seats)
-            except NotPossible as error:  # somebody elsewhere wants none
+            except GamenightError as error:  # a no of somebody elsewhere, or of the table
+                news = self.table.look()  # raises it again where no more will come
                 self.console.object(error)
+                self.console.say(*filter(None, [news]))
 
     async def _wants_more(self) -> bool:
         """Whether another round is wanted; raises Undo when the match goes on instead."""
         help = [
             "Type y for another round with everyone at the table, n to leave; Enter means y.",
-            "leave NAME and join NAME (or join bot:NAME) change who plays; numbers work too.",
+            *([] if self.table.remote else [CHANGES]),
             "review shows what each decision gave away, and how lucky everyone was.",
             "fair shows what is proven of the dice, and what nobody can know.",
         ]
@@ -91,9 +99,14 @@ class NextRound:
         if seal is not None:
             self.console.say(f"fair {seal.invitation}.")
         while True:
+            self._tell_news()
+            if self.table.following is not None:
+                return True  # it has begun
             try:
-                prompt, kept = "Play again? [Y/n] ", self.table.farewell()
-                more = self.console.ask(prompt, help, self._read_more, undoes, kept)
+                prompt, kept, wakes = "Play again? [Y/n] ", self.table.farewell(), self._is_news
+                more = self.console.ask(prompt, help, self._read_more, undoes, kept, wakes)
+            except Woken:
+                continue
             except Quit:
                 if may_leave(self.console, self.table):
                     raise
@@ -109,8 +122,30 @@ class NextRound:
                     review(self.console, self.table)
                 elif more == FAIR:
                     self.console.say(*([NO_CHANCE] if seal is None else seal.lines))
-                elif more or may_leave(self.console, self.table):
-                    return bool(more)
+                elif more:
+                    return True
+                elif may_leave(self.console, self.table):
+                    await self._decline()
+                    return False
+
+    def _is_news(self) -> bool:
+        """Take in what has come from elsewhere; whether it has to be said."""
+        table = self.table
+        self.console.quiet()
+        self._news += [*filter(None, [table.look()]), *table.overheard()]
+        return bool(self._news) or table.following is not None or table.offers != self._asked
+
+    def _tell_news(self) -> None:
+        if self._is_news():
+            new = [offer for offer in self.table.offers if offer not in self._asked]
+            self.console.say(*self._news, *(f"{offer.sentence}: type y or n." for offer in new))
+            self._news, self._asked = [], self.table.offers
+
+    async def _decline(self) -> None:
+        """Whoever leaves says no to those who have asked for another round."""
+        for offer in self.table.offers:
+            with suppress(GamenightError):  # it may be gone by now, and so are we
+                await self.table.answer(offer.id, yes=False)
 
     def _read_more(self, answer: str) -> bool | str:
         """Yes, no, or the word for something to read. After `leave` or `join` the error says who

@@ -31,7 +31,7 @@ def choices(name: str, picture: str, options: Options | None = None) -> set[str]
 def test_the_game_lists_them() -> None:
     own = {name: info.name for name, info in BOTS.items() if name not in RUNGS}
     assert list(own) == ["easy", "hard", "strong", "perfect"]
-    assert list(own.values()) == ["Easy", "Hard", "Strong", "Perfect"]
+    assert list(own.values()) == ["Easy", "Grabber", "Strong", "Perfect"]
     assert list(gamenight.game("oware").bots) == list(BOTS)
 
 

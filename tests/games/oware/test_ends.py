@@ -131,3 +131,20 @@ def test_an_end_by_the_rules_comes_before_the_limit() -> None:
 def test_without_a_limit_there_is_none() -> None:
     state = board("N 4 4 4 4 4 4 | 0\n S 4 4 4 4 4 4 | 0 <")._replace(plies=100_000)
     assert isinstance(RULES.node(state), Decision)
+
+
+def test_a_house_that_does_not_feed_says_that_the_opponent_must_be_fed() -> None:
+    rules = OwareRules(Options())
+    state = board(
+        """
+        N 0 0 0 0 0 0 | 0
+        S 1 0 0 0 0 1 | 46 <
+        """
+    )
+    said = [rules.refusal(state, rules.parse(house), 0) for house in "ABFa"]
+    assert said == [
+        "your opponent must be fed, and this house does not reach that far",
+        "this house is empty",
+        "",
+        "this house is your opponent's",
+    ]

@@ -202,6 +202,12 @@ def test_the_lines_where_the_fish_choose() -> None:
     ]
 
 
+def test_where_all_are_equally_good_none_is_marked() -> None:
+    lines = odds(CHOOSE, place("10: sea sea 12 12?"))
+    assert "After Fish 4:" in lines
+    assert "After Fish 5:" in lines
+
+
 def test_there_are_no_odds_after_the_end() -> None:
     over = played(place("11: sea sea boat 12"), "5")
     for telling in (odds, fractions):

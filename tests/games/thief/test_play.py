@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -32,10 +33,21 @@ def test_somebody_leaves_while_another_is_asked_to_roll(tmp_path: Path) -> None:
     output = pipe(
         tmp_path, "play", "thief", *seats, typed="leave 2\nleave 9\nroll 1 1 1 1 1\n\nroll\nq\n"
     )
-    assert "Noted: Mike leaves as soon as the dice have fallen." in output
+    assert "Noted: Mike leaves as soon as a roll leaves something to choose." in output
     assert "'9' is not at the table (possible: 1 Sarah, 2 Mike, 3 John)" in output
     assert "'roll 1 1 1 1 1' is not possible here" in output
     assert "Mike leaves the table." in output.partition("Sarah rolls")[2]
+
+
+def test_whoever_leaves_with_a_pot_reads_what_it_cost_and_how_to_take_it_back(
+    tmp_path: Path,
+) -> None:
+    seats = ("--seat", "Sarah", "--seat", "Mike", "--seat", "John", "--first", "1", "--seed", "2")
+    typed = "\nroll\nleave 1\nundo\nleave 2\nleave 3\nq\n"
+    output = pipe(tmp_path, "play", "thief", *seats, typed=typed)
+    lost = r"With that, Sarah loses \d+ points; the others play on\. \(undo takes it back\)"
+    assert re.search(lost, output)
+    assert "With that, the match is over. (undo takes it back)" in output
 
 
 def test_cards_and_machines_at_one_table(tmp_path: Path) -> None:

@@ -15,7 +15,13 @@ from gamenight.draw.palette import Look
 from gamenight.draw.value_chart import seat_sign
 from gamenight.draw.writing import write
 from gamenight.lab.account import Review
-from gamenight.lab.digest import MOST_SPARE, Digest, ReviewWords, explained_in_short
+from gamenight.lab.digest import (
+    MOST_SPARE,
+    Digest,
+    ReviewWords,
+    explained_in_short,
+    left_told,
+)
 
 MARGIN, GAP = 2, 2
 SHORT_NAME = 12  # columns of a name where room is short
@@ -25,7 +31,7 @@ def draw_accounts(
     digest: Digest, look: Look, words: ReviewWords, size: tuple[int, int], top: int = 0
 ) -> Picture:
     """One row per player, from `top` on; one column per player where only that shows everything.
-    The line below, if there is one, says what the columns mean."""
+    The lines below, if there are any, say what the columns mean, and who has left."""
     width, height = size
     picture, room = Picture(width, height), width - 2 * MARGIN
     rows, gap = _account_rows(digest, look, words, room)
@@ -42,10 +48,14 @@ def draw_accounts(
         for cell, edge in zip(row[1:], edges[1:], strict=True):
             text = text + spaces(gap) + cell.pad(edge, "right")
         write(picture, MARGIN, y + above, text, look)
-    below = len(rows) + above
-    if below < height and len(headings) > 1:
-        means = explained_in_short(headings, every, room, words.share)
-        write(picture, MARGIN, below, line(means, MUTED), look)
+    told = [left_told(digest.review)]
+    if len(headings) > 1:
+        told.insert(0, explained_in_short(headings, every, room, words.share))
+    context, below = naming(look, digest.review.names), len(rows) + above
+    for y, sentence in enumerate(filter(None, told), below):
+        if y < height:
+            text = context.clip(context.text(sentence, MUTED), width - MARGIN)
+            write(picture, MARGIN, y, text, look)
     return picture
 
 

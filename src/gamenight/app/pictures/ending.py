@@ -156,7 +156,7 @@ def _score_line(shown: EndingState, context: Context) -> Line:
     first = table.result.scores[table.present[0]]
     unit = unit_after(first, table.scene(table.viewer).unit)
     parts = [
-        context.text(name, bold(seat_ink(seat))) + line(f" {table.result.scores[seat]:,}", BOLD)
+        context.text(name, bold(seat_ink(seat))) + line(f" {table.result.scores[seat]}", BOLD)
         for seat, name in enumerate(table.names)
         if seat in table.present
     ]

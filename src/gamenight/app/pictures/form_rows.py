@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamenight.draw.line import Line, spaces
 
@@ -15,13 +15,15 @@ NARROWEST = 16  # columns in which words can still be read
 class Row:
     """A line of the form, and a note beside it that goes on below where it is too long; the key of
     its target is empty where nothing can be chosen. apart: the note is never broken; it goes below
-    where the row is under the cursor or wrong or where there is room, else it is left out."""
+    where the row is under the cursor or wrong or where there is room, else it is left out. signs:
+    the columns of the two signs around a value that the arrow keys change."""
 
     text: Line
     key: str = ""
     note: Line = Line()  # noqa: RUF009
     apart: bool = False
     wrong: bool = False
+    signs: tuple[int, ...] = ()
 
 
 def unrolled(row: Row, room: int, cursor: str, everything: bool) -> list[Row]:
@@ -29,14 +31,15 @@ def unrolled(row: Row, room: int, cursor: str, everything: bool) -> list[Row]:
     all rows."""
     whole = row.text + row.note
     if whole.width <= room:
-        return [Row(whole, row.key)]
+        return [replace(row, text=whole, note=Line())]
     left = row.text.width
     if not (row.apart or row.wrong) and room - left >= NARROWEST:
         first, *rest = row.note.wrap(room - left)
-        return [Row(row.text + first, row.key), *(Row(spaces(left) + part) for part in rest)]
+        head = replace(row, text=row.text + first, note=Line())
+        return [head, *(Row(spaces(left) + part) for part in rest)]
     below = row.wrong or row.key == cursor or everything or not row.apart
     rest = row.note.wrap(room - NOTE) if below else []
-    return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in rest)]
+    return [replace(row, note=Line()), *(Row(spaces(NOTE) + part) for part in rest)]
 
 
 def scrolled(rows: Sequence[Row], cursor: str, room: int, top: int) -> int:

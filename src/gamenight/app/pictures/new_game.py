@@ -8,26 +8,28 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from gamenight.app.house_rules import HouseRule, HouseRules
-from gamenight.app.party import Party, Place
+from gamenight.app.party import Party
 from gamenight.app.pictures.form_rows import Row, scrolled, unrolled
-from gamenight.app.pictures.reading import paragraphs, whole_blocks
+from gamenight.app.pictures.machines import BAR, machine_rows
 from gamenight.app.pictures.strength import strength_bar
-from gamenight.bots import ranked_bots, scale, usual_bot
+from gamenight.app.place import Place
+from gamenight.bots import ranked_bots, usual_bot
 from gamenight.core.game import Game, span
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, naming
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold, filled, seat_ink
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
+from gamenight.draw.reading import paragraphs, whole_blocks
 from gamenight.draw.writing import write
 
 WIDE = 110  # from here on the game introduces itself at the side
 LEFT, SIDE = 78, 84  # columns of the form at least, and of the side at most
 MARGIN = 3
-BAR = 8  # columns of the bar of a bot's strength
 LABEL, VALUE, WORDS = 12, 16, 24  # WORDS: columns that a long value leaves for what it is
-WAY, SEAT, RULE, MACHINE = "way ", "seat ", "rule ", "machine "
+WAY, SEAT, RULE = "way ", "seat ", "rule "
 ADD, FIRST, RULES, START = "add", "first", "rules", "start"
+SIGNS = {"less": -1, "more": 1}  # the signs around a value, and where a click on them turns it
 DANGER = TONES["danger"]
 
 
@@ -65,7 +67,7 @@ class _Drawing:
         y = self._draw_ways(picture)
         told = paragraphs(self.form.welcome, self._told_width)
         rows = self._fitted(list(self._rows(self.height - y - 5)), self.height - y, len(told))
-        foot = 4 if self.wide else self._foot_height(len(rows), len(told), self.height - y)
+        foot = self._foot_height(len(rows), len(told), self.height - y)
         room = max(self.height - y - foot, 1)
         top = 0 if self.form.cursor.startswith(WAY) else top
         top = scrolled(rows, self.form.cursor, room, top)
@@ -82,7 +84,10 @@ class _Drawing:
         return self.width - self.left - 6 if self.wide else self.width - 2 * MARGIN
 
     def _foot_height(self, rows: int, told: int, room: int) -> int:
-        """The start, and as much of the welcome as has room, two lines at least."""
+        """The start, with air below it if nothing has to go for that, or with as much of the
+        welcome as has room, two lines at least."""
+        if self.wide:
+            return 4 if rows + 4 <= room else 3
         least = 3 if self.low else 4
         return min(max(room - rows, least), told + 3)
 
@@ -141,15 +146,21 @@ class _Drawing:
     # The form.
 
     def _rows(self, room: int) -> Iterator[Row]:
-        """Everything that scrolls; spaced out where there is room."""
+        """Everything that scrolls; the seats are spaced out where nothing has to go for that."""
         form, party = self.form, self.form.party
         seats = list(self._seat_rows())
         extra = bool(party.starters) + (len(form.rules.items) if form.unfolded else 0)
-        air = room >= 2 * len(seats) + extra + 8 and self.height >= 30
+        spaced = 2 * len(seats) + extra
+        listed = self.wide and party.places and not form.unfolded and room >= spaced + 16
+        seated = {place.kind for place in party.places}
+        width = self.left - 2 * MARGIN
+        machines = machine_rows(form.game, seated, self.look, width) if listed else []
+        grows = len(party.places) < party.possible[-1]
+        air = room >= spaced + max(8, len(machines) + 2 + 2 * grows) and self.height >= 30
         yield Row(self._heading())
         for seat in seats:
             yield from [Row(Line()), seat] if air else [seat]
-        if len(party.places) < party.possible[-1]:
+        if grows:
             yield from [Row(Line())] if air else []
             words = "one more: a person or a machine" if self.width >= 70 else "one more"
             yield Row(line(" + ", filled(ACCENT)) + spaces(2) + self._muted(words), ADD)
@@ -157,14 +168,13 @@ class _Drawing:
         if party.starters:
             who = dict(party.starters).get(party.first, "drawn by lot")
             head = self.context.text("Who begins").pad(LABEL)
-            yield Row(head + self._value(who, FIRST, True), FIRST)
+            value = self._value(who, FIRST, True)
+            yield Row(head + value, FIRST, signs=_around(head, value))
         if form.rules.items:
             yield self._rules_row()
         if form.unfolded:
             yield from map(self._rule_row, form.rules.items)
-        elif self.wide and party.places and room >= 2 * len(seats) + extra + 16:
-            # Last: a long list hides nothing but its own end.
-            yield from self._machines()
+        yield from machines  # last: a long list hides nothing but its own end
 
     def _heading(self) -> Line:
         party = self.form.party
@@ -192,7 +202,7 @@ class _Drawing:
             else:
                 at, place = next(places)
                 text, note = self._seat_line(at, place, number)
-                wrong = bool(place.error)
+                wrong = bool(place.told)
                 yield Row(badge + text, f"{SEAT}{at}", note, apart=not wrong, wrong=wrong)
 
     @property
@@ -212,9 +222,9 @@ class _Drawing:
         if pointed and place.fresh:
             name = line(self.context.words(place.name), Ink(ink.fg, "ground", True, True)) + caret
         name = name.pad(column)
-        if place.error:
+        if place.told:
             offer = self._earlier(at, pointed)
-            return name + offer, spaces(2 if offer else 0) + self.context.text(place.error, DANGER)
+            return name + offer, spaces(2 if offer else 0) + self.context.text(place.told, DANGER)
         if not place.bot:
             return name + self._muted("person") + self._earlier(at, pointed), Line()
         info = ranked_bots(self.form.game)[place.kind]
@@ -237,24 +247,6 @@ class _Drawing:
         takes = "  Tab takes it" if self.width >= 100 else "  Tab"
         return words + self._muted(" ".join(["", *others]).rstrip() + takes)
 
-    def _machines(self) -> Iterator[Row]:
-        seated = {place.kind for place in self.form.party.places}
-        yield Row(Line())
-        rated = {info.elo is not None for info in ranked_bots(self.form.game).values()}
-        order = "weakest first; " if rated == {True} else "weakest first, then the unrated; "
-        told = (order if True in rated else "") + scale(self.form.game)
-        yield Row(line("MACHINES", bold(MUTED)) + spaces(3) + self._muted(told))
-        for id, info in ranked_bots(self.form.game).items():
-            ink = BOLD if id in seated else PLAIN
-            name = spaces(2) + self.context.text(info.name, ink).pad(13)
-            words = self.context.text(info.summary, PLAIN if id in seated else MUTED)
-            elo = self._muted(f"{info.elo or '':>5}")
-            head = name + strength_bar(self.form.game, info, self.look, BAR) + elo + spaces(2)
-            first, *more = words.wrap(self.left - 2 * MARGIN - head.width)
-            key = f"{MACHINE}{id}"
-            yield Row(head + first, key)
-            yield from (Row(spaces(head.width) + part, key) for part in more)
-
     def _rules_row(self) -> Row:
         form, fold = self.form, ("v", "+") if self.look.ascii else ("▾", "▸")
         head = line(f"{fold[0] if form.unfolded else fold[1]} More rules", BOLD) + spaces(3)
@@ -270,15 +262,17 @@ class _Drawing:
 
     def _rule_row(self, item: HouseRule) -> Row:
         key, turned = RULE + item.option.name, bool(item.choices) or item.option.type is int
-        value = spaces(2) + self._value(item.shown, key, turned, item.is_changed)
+        value = self._value(item.shown, key, turned, item.is_changed)
+        signs = _around(spaces(2), value) if turned else ()
+        value = spaces(2) + value
         if item.error:
             value = value + self._muted(item.words) + spaces(2)
-            return Row(value, key, self.context.text(item.error, DANGER), wrong=True)
+            return Row(value, key, self.context.text(item.error, DANGER), wrong=True, signs=signs)
         pointed = self.form.cursor == key
         told = item.told(pointed, self.left - 2 * MARGIN - value.width)
         if pointed and len(item.shown) > self._most:
             told = f"{told}: {item.shown}"  # whole, where somebody may want to change it
-        return Row(value, key, self._muted(told))
+        return Row(value, key, self._muted(told), signs=signs)
 
     def _value(self, value: str, key: str, turned: bool, strong: bool = False) -> Line:
         """A value, with signs where the arrow keys change it."""
@@ -313,6 +307,8 @@ class _Drawing:
         write(picture, MARGIN, y, row.text.clip(room, self.look.signs.ellipsis), self.look)
         if row.key:
             picture.mark(row.key, MARGIN - 1, y, room + 1)
+        for key, x in zip(SIGNS, row.signs if pointed else (), strict=False):
+            picture.mark(key, MARGIN + x - (key == "less"), y, 2)
 
     def _draw_more(self, picture: Picture, y: int, room: int, above: bool, below: bool) -> None:
         up, down = ("^", "v") if self.look.ascii else ("▲", "▼")
@@ -367,9 +363,9 @@ class _Drawing:
     def _who_plays(self, room: int) -> Line:
         """The names, and if there is room who begins."""
         form = self.form
-        wrong = form.party.error or ((0, form.rules.wrong.error) if form.rules.wrong else None)
-        if wrong is not None:
-            told = self.context.text(wrong[1], DANGER)
+        wrong = form.party.told or (form.rules.wrong.error if form.rules.wrong else "")
+        if wrong:
+            told = self.context.text(wrong, DANGER)
             room = self.left - 2 * MARGIN - len("  F5 Start    ")
             elsewhere = self.context.text("not yet: F5 goes to what is wrong", DANGER)
             return told if told.width <= room else elsewhere
@@ -385,3 +381,8 @@ class _Drawing:
         words = naming(self.look, sitting).clip(words, room)
         more = self._muted(f"; {begins}" if begins else "")
         return words + more if words.width + more.width <= room else words
+
+
+def _around(before: Line, value: Line) -> tuple[int, int]:
+    """The columns of the signs around a value that stands after this."""
+    return before.width, before.width + cell_len(value.plain.rstrip()) - 1

@@ -87,7 +87,7 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     head = len(_source(shown.review, size))
     chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
     chart -= 1 - chart % 2  # so that there is a line in the middle
-    needed = len(shown.review.present) + 3
+    needed = len(shown.review.present) + 3 + bool(shown.review.gone)
     description = 0 if width >= BESIDE else 3
     free = height - head - chart
     if free - needed - description - 1 >= FEWEST_MOMENTS:
@@ -219,19 +219,20 @@ def _table(digest: Digest, look: Look, brief: bool) -> list[list[Line]]:
 def _cells(
     digest: Digest, index: int, context: Context, words: ReviewWords, brief: bool
 ) -> list[Line]:
-    """The move, who played, what, what would have been best, and what it gained or lost. The
-    sentence of a roll that says whose it was needs nobody beside it."""
+    """The move, who played, what, what would have been best, and what it gained or lost. A
+    sentence that says whose roll it was, or who came or went, needs nobody beside it."""
     moment, kind = digest.review.moments[index], digest.notable.get(index)
     seat = seat_of(moment)
     best = moment.best
     better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
     who = words.who(moment)
-    who = "" if moment.actor is None and who in moment.played else who
+    in_words = moment.actor is None or moment.at_table
+    who = "" if in_words and who in moment.played else who
     plain = MUTED if moment.actor is not None and not moment.lost else PLAIN
     return [
         line(words.number(moment), MUTED),
         context.text(who, seat_ink(seat)),
-        context.text(moment.played, MUTED if moment.actor is None else PLAIN),
+        context.text(moment.played, MUTED if in_words else PLAIN),
         context.text(better),
         line(words.effect(moment, brief), TONES[TONE[kind]] if kind else plain),
     ]

@@ -227,6 +227,7 @@ class BookletPage(Page):
             self._skip()
         if self._chose(event) or self._turned(event.key):
             event.stop()
+            event.prevent_default()
 
     def _chose(self, event: events.Key) -> bool:
         """Whether the key belongs to the choice being asked for."""

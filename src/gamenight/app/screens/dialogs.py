@@ -166,7 +166,7 @@ class TextDialog(Dialog[str]):
 
 class LineDialog(Dialog[str | None]):
     """A line to type, which replaces the text that is offered, or goes on after it if that ends
-    with a space; an empty one is not an answer.
+    with a space or is a name that was refused; an empty one is not an answer.
     reason: why the line so far was refused, until it changes; needed: why an empty one is, where
     it does not close the window."""
 
@@ -179,12 +179,14 @@ class LineDialog(Dialog[str | None]):
         text: str = "",
         reason: str = "",
         needed: str = "",
+        is_name: bool = False,
     ):
         super().__init__(heading, [("Enter", "confirm"), ("Esc", "cancel")])
         self.lines, self.text, self.reason, self.needed = list(lines), text, reason, needed
+        self._goes_on = text.endswith(" ") or (is_name and bool(reason))
 
     def content(self) -> Sequence[Widget]:
-        line = OneLine(self.text, select_on_focus=not self.text.endswith(" "))
+        line = OneLine(self.text, select_on_focus=not self._goes_on)
         reason = [Static(self.spelled(self.reason), classes="reason")] if self.reason else []
         return (line, *reason, Static(self.spelled("\n".join(self.lines)), id="lines"))
 
@@ -209,28 +211,56 @@ class LineDialog(Dialog[str | None]):
 
 class LinesDialog(LineDialog):
     """Lines to type, one after the other, until an empty one or Esc. take: does what a line says,
-    and returns what stands below from then on; it raises a GamenightError that says why not."""
+    and returns what stands below from then on; it raises a GamenightError that says why not.
+    offered: items to pick instead, whose keys are such lines; the first is the empty one."""
 
-    def __init__(self, heading: str, lines: Sequence[str], take: Callable[[str], Sequence[str]]):
+    def __init__(
+        self,
+        heading: str,
+        lines: Sequence[str],
+        take: Callable[[str], Sequence[str]],
+        offered: Callable[[], Sequence[Item]],
+    ):
         super().__init__(heading, lines)
-        self.foot = (("Enter", "confirm"), ("Esc", "done"))
-        self._take = take
+        self.foot = (("↑↓", "choose"), ("Enter", "confirm"), ("Esc", "done"))
+        self._take, self._offered = take, offered
+
+    def content(self) -> Sequence[Widget]:
+        rows = ItemList(lambda: self.look, types=True)
+        rows.can_focus = False  # whatever is typed goes into the line
+        rows.styles.max_height, rows.styles.margin = "40vh", (1, 0, 0, 0)
+        return (*super().content(), rows)
+
+    def on_mount(self) -> None:
+        self.query_one(ItemList).show(self._offered())
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("up", "down"):
+            event.stop()
+            self.query_one(ItemList).action_move(1 if event.key == "down" else -1)
+
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
+        self._do(message.key)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         event.prevent_default()  # else the handler of the base class closes it
         self.text = event.value.strip()
-        if not self.text:
+        self._do(self.text or self.query_one(ItemList).current or "")
+
+    def _do(self, words: str) -> None:
+        if not words:
             self.dismiss(None)
             return
         try:
-            lines = self._take(self.text)
+            lines = self._take(words)
         except GamenightError as error:
             self.object(error)
         else:
             self.query(".reason").remove()
-            self.text = event.input.value = ""
+            self.text = self.query_one(Input).value = ""
             self.query_one("#lines", Static).update(self.spelled("\n".join(lines)))
+            self.query_one(ItemList).show(self._offered(), "")
 
 
 class PickDialog(Dialog[str | None]):

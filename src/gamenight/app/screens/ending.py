@@ -13,6 +13,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from gamenight.app import routes
+from gamenight.app.arrivals import next_players
 from gamenight.app.elsewhere import missing
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.review_work import ReviewWork
@@ -20,19 +21,19 @@ from gamenight.app.saving import ask_for_file
 from gamenight.app.screens.dialogs import LinesDialog, TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.snapshot import save_snapshot
+from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.text import quoted
 from gamenight.draw.canvas import Picture
 from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import judged
-from gamenight.match.changes import changed_seats, numbered
+from gamenight.match.changes import SAME_PLAYERS, changed_seats, numbered
 from gamenight.match.proof import sealed
 from gamenight.match.series import podium_lines, result_lines
 from gamenight.match.table import Table
 
 FRAME, FLOURISH = 1 / 15, 1.0  # seconds of a picture of the flourish, and of all
-JUST_COME = 1.0  # seconds in which a key was meant for what was asked before
 OFTEN = 0.2  # seconds between two checks on the review
 LOOKING = "Looking back ..."
 
@@ -51,8 +52,11 @@ KEYS = (
 ROUNDS = (("w", "rounds"),)
 SEAL = "f"
 ENTER = "Enter chooses nothing here: n plays another round, Esc leads to the first page."
-ANSWERS = (("y", "yes, again"), ("n", "no"))  # to somebody at another screen
-ANSWERS_TOLD = ("y          yes, play again", "n          no")
+CHANGES = "c changes who plays the next round"
+NO = "d"
+# To somebody at another screen. The key for another round is a yes: whoever presses it wants one.
+ANSWERS = (("n", "yes, again"), (NO, "no"))
+ANSWERS_TOLD = ("n, y       yes, play again", "d          no: decline another round")
 HELP = (
     "n          play again: another round with the same players",
     "c          change who plays the next round",
@@ -85,10 +89,10 @@ class EndingPage(Page):
         self._work: ReviewWork | None = None
         self._began = 0.0
         self._timer: Timer | None = None
-        self._offered: float | None = None  # since when somebody elsewhere asks for another round
         self._deeds: dict[str, Callable[[], None]] = {
-            "n": self._again_or_no,
+            "n": self._again,
             "y": self._agree,
+            NO: self._decline,
             "c": self._ask_who_plays,
             "r": self._step_through,
             "v": self._review,
@@ -215,8 +219,7 @@ class EndingPage(Page):
             for news in filter(None, [self.table.look(), *self.table.overheard()]):
                 self.notify(news, markup=False)
         offers = self.table.offers
-        self._offered = (self._offered or monotonic()) if offers else None
-        asked = f"{offers[0].sentence}: y yes, n no" if offers else ""
+        asked = f"{offers[0].sentence}: n yes, {NO} no" if offers else ""
         lines = [asked or self.table.asking.rstrip("."), missing(self.table)]
         self._show(replace(self.shown, following=". ".join(filter(None, lines))))
         self.show_keys()
@@ -225,6 +228,7 @@ class EndingPage(Page):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        event.prevent_default()
         if not self.is_active:
             return  # something has been chosen already
         flourish = self.shown.fallen < 1.0
@@ -254,39 +258,42 @@ class EndingPage(Page):
         self.do(self._next_round())
 
     def _agree(self) -> None:
+        self._answer(self._again)
+
+    def _decline(self) -> None:
+        self._answer(lambda: self.do(self._refuse()))
+
+    def _answer(self, deed: Callable[[], None]) -> None:
+        """Do what is an answer, if somebody elsewhere asks for another round."""
         if self.table.offers:
-            self._again()
+            deed()
         else:
             self.notify("Nobody has asked for anything: n plays again.", markup=False)
-
-    def _again_or_no(self) -> None:
-        """Where somebody elsewhere asks for another round, this is a no; but not from somebody who
-        wanted to ask for one at the same moment."""
-        if not self.table.offers:
-            self._again()
-        elif self._offered is None or monotonic() - self._offered < JUST_COME:
-            asked = f"{self.table.offers[0].sentence}, too: y yes, n no"
-            self.notify(asked, markup=False)
-        else:
-            self.do(self._refuse())
 
     async def _refuse(self) -> None:
         if told := await self.table.answer(self.table.offers[0].id, yes=False):
             self.notify(told, markup=False)
 
     async def _next_round(self) -> None:
-        following = await self.table.next_round(self._seats)
+        try:
+            following = await self.table.next_round(self._seats)
+        except InvalidPlayers as error:
+            raise GamenightError(f"{error}: {CHANGES}") from error
         if self.app.screen is self:  # else it has begun meanwhile
             self._to_table(following)
 
     def _ask_who_plays(self) -> None:
-        """In a line; or in the form of a new match, where some seats are nobody's."""
+        """From a list or in a line; in the form of a new match, where some seats are nobody's."""
         if self.table.remote:
-            self.tell_error(GamenightError("online, the next round has the same players"))
+            self.tell_error(GamenightError(SAME_PLAYERS))
         elif self.table.game.unasked(**self.table.options):  # roles, and ways to take them
             self.app.push_screen(routes.new_game(self.table.game))
         else:
-            self.app.push_screen(LinesDialog("Who plays?", self._who_plays, self._change_seats))
+            take, offered = self._change_seats, self._next_players
+            self.app.push_screen(LinesDialog("Who plays?", self._who_plays, take, offered))
+
+    def _next_players(self) -> list[Item]:
+        return next_players(self.table, self._seats)
 
     @property
     def _who_plays(self) -> list[str]:

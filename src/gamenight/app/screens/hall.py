@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from rich.text import Text
-from textual import events
 from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import Static
@@ -152,10 +151,6 @@ class HallPage(Page):
 
     def on_screen_resume(self) -> None:
         self.action_look()
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key != "enter":
-            self.tell_useless(event)
 
     def action_rules(self) -> None:
         table = self._table()

@@ -190,7 +190,7 @@ class HomePage(Page):
         self._seen = True
         self._look_closer()
         self._going.ask(self._redraw)
-        self.run_worker(routes.load_all, thread=True, exit_on_error=False)
+        self.run_worker(self.gamenight.load_pages, thread=True, exit_on_error=False)
 
     def _look_closer(self) -> None:
         """What takes a while: how far matches have got, and the picture at the side."""
@@ -325,7 +325,6 @@ class HomePage(Page):
             event.prevent_default()
             return
         if self._typed_name is None:
-            self.tell_useless(event)
             return
         typed = event.character if event.is_printable else None
         if event.key in ("tab", "escape"):
@@ -337,7 +336,6 @@ class HomePage(Page):
         elif typed and typed != "?" and not (typed.isdigit() and not self._typed_name):
             self._typed_name = (self._typed_name + typed)[:LONGEST_NAME].lstrip()
         else:
-            self.tell_useless(event)
             return  # arrows, F-keys, the rules, the number of a game
         event.stop()
         event.prevent_default()

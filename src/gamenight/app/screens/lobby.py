@@ -227,10 +227,6 @@ class LobbyPage(Page):
         rows = (Item("n", "n", f"no, {name} stays"), Item("y", "y", "yes, the place is free again"))
         self.app.push_screen(PickDialog(f"Ask {name} to leave?", rows), answer)
 
-    def on_key(self, event: events.Key) -> None:
-        if event.key != "enter":
-            self.tell_useless(event)
-
     def action_sit(self) -> None:
         if self._is_open and (self.lobby.may_sit or self.lobby.may_share):
             self._sit_down("")
@@ -258,7 +254,8 @@ class LobbyPage(Page):
             if typed is not None:
                 self.run_worker(use(typed), group="deeds")
 
-        self.app.push_screen(LineDialog(head, lines, usual, reason, needed), take)
+        asking = LineDialog(head, lines, usual, reason, needed, is_name=bool(needed))
+        self.app.push_screen(asking, take)
 
     async def _claim(self, name: str) -> None:
         try:

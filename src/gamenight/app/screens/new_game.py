@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -14,23 +13,24 @@ from gamenight.app import routes
 from gamenight.app.app import key_of
 from gamenight.app.house_rules import HouseRule, HouseRules
 from gamenight.app.party import Party
+from gamenight.app.pictures.machines import MACHINE
 from gamenight.app.pictures.new_game import (
     ADD,
     FIRST,
-    MACHINE,
     RULE,
     RULES,
     SEAT,
+    SIGNS,
     START,
     WAY,
     NewGame,
     draw_new_game,
 )
 from gamenight.app.screens.page import Page
-from gamenight.app.welcome import welcome
+from gamenight.app.welcome import introduction
 from gamenight.app.widgets.fields import spelt
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.core.errors import BrokenGame, GamenightError
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, for_playing
 from gamenight.draw.canvas import Picture
 from gamenight.match.seats import for_people
@@ -39,8 +39,8 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class NewGamePage(Page):
-    """The form for a new match; as it opens, the match can be started at once. One handler takes
-    all keys, so that whatever is typed fast or pasted keeps its order."""
+    """The form for a new match, which can be started at once. One handler takes all keys, so that
+    whatever is typed fast or pasted keeps its order."""
 
     DEFAULT_CSS = "NewGamePage #form { width: 1fr; height: 1fr; }"
 
@@ -51,13 +51,13 @@ class NewGamePage(Page):
         self.game = game
         self.title = f"New game: {game.title}"
         self._given, self._rng = given or {}, rng
-        self.cursor, self.unfolded = START, False
+        self.cursor, self.unfolded, self._top = START, False, 0
         self._passing = False  # Enter led from the last name to one more, and leads on from there
-        self._top = 0
         self._keys: dict[str, Callable[[], None]] = {
             **dict.fromkeys(("f5", "ctrl+s"), self.action_start),
             **dict.fromkeys(("f6", "ctrl+r"), self.action_surprise),
             "f1": self.action_keys,
+            "?": self.action_rules,  # also in a name
             "escape": self.action_back,
             "enter": self._enter,
             "tab": self._tab,
@@ -84,21 +84,11 @@ class NewGamePage(Page):
         self.call_after_refresh(lambda: self.remove_class("opening"))
 
     def _draw(self, width: int, height: int) -> Picture:
-        form = NewGame(
-            self.game, self.party, self.rules, self.cursor, self.unfolded, self._welcome()
-        )
-        picture, self._top = draw_new_game(form, self.gamenight.look, (width, height), self._top)
-        return picture
-
-    def _welcome(self) -> list[str]:
         look = self.gamenight.look
-        try:
-            told = welcome(self.game, self.rules.given)
-        except BrokenGame:
-            raise
-        except GamenightError as error:
-            told = [str(error)]
-        return [re.sub(r"\S+", lambda word: spelt(word[0], look), line) for line in told]
+        told = introduction(self.game, self.rules.given, lambda word: spelt(word, look))
+        form = NewGame(self.game, self.party, self.rules, self.cursor, self.unfolded, told)
+        picture, self._top = draw_new_game(form, look, (width, height), self._top)
+        return picture
 
     def keys(self) -> Sequence[tuple[str, str]]:
         here: list[tuple[str, str]] = []
@@ -187,15 +177,15 @@ class NewGamePage(Page):
         event.prevent_default()
         if not self.is_active:
             return
-        typed = event.character if event.is_printable else None
-        if event.key in ARROWS:
-            self._press_arrow(*ARROWS[event.key])
-        elif event.key in self._keys:
-            self._keys[event.key]()
-        elif key_of(event) == "?":  # also in a name
-            self.action_rules()
-        elif typed:
-            self._type(typed)
+        name = key_of(event)
+        if name in ARROWS:
+            self._press_arrow(*ARROWS[name])
+        elif name in self._keys:
+            self._keys[name]()
+        elif event.character and event.is_printable:
+            self._type(event.character)
+        else:
+            self.tell_useless(event)
         if self.is_attached:
             self._show()
 
@@ -348,9 +338,11 @@ class NewGamePage(Page):
             self._choose_way(int(key.removeprefix(WAY)))
         elif key.startswith(MACHINE):
             self._go(f"{SEAT}{self.party.seat_machine(self._seat, key.removeprefix(MACHINE))}")
-        elif key in (START, ADD, RULES) or (again and key == FIRST):
+        elif key in SIGNS:
+            self._press_arrow(0, SIGNS[key])
+        elif key in (START, ADD, RULES):
             self._go(key)
-            self._press_arrow(0, 1) if key == FIRST else self._enter()
+            self._enter()
         else:
             self._go(key)
             if again:
@@ -362,6 +354,7 @@ class NewGamePage(Page):
 
     def action_start(self) -> None:
         self._finish()
+        self.party.finish_all()
         wrong, rule = self.party.error, self.rules.wrong
         if wrong is not None or rule is not None:
             self.unfolded = self.unfolded or wrong is None

@@ -34,7 +34,7 @@ class Page(Screen[None]):
     `kept_key` is one that the bar names however narrow it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "keys", show=False)]
-    kept_key: ClassVar[str] = ""
+    kept_key: ClassVar[str] = "Esc"  # the way out
 
     @property
     def gamenight(self) -> Gamenight:
@@ -79,8 +79,15 @@ class Page(Screen[None]):
     def on_mount(self) -> None:
         self.show_keys()
 
+    def _compositor_refresh(self) -> None:
+        """Paint what has changed. Textual paints a page that opens once for every layout, four or
+        five times; one that is to be painted whole at the next tick waits for that."""
+        if not self._repaint_required:
+            super()._compositor_refresh()
+
     def on_screen_resume(self) -> None:
         """The key that led here does nothing here until it is let go."""
+        self.refresh()  # before the first layout: it is painted once
         self.gamenight.keystrokes.turn_page(monotonic())
         if self.is_mounted:
             self.show_keys()
@@ -107,6 +114,11 @@ class Page(Screen[None]):
 
     def tell_error(self, error: GamenightError) -> None:
         self.notify(sentence(error), severity="error", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that nobody wanted is answered; a page that takes keys itself prevents that for
+        those that it wants."""
+        self.tell_useless(event)
 
     def tell_useless(self, event: events.Key) -> None:
         """Answer a key that does nothing here."""

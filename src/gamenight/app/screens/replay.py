@@ -361,6 +361,7 @@ class ReplayPage(Page):
         digit = event.character or ""
         if digit.isascii() and digit.isdigit() and not self.query_one(Prompt).display:
             event.stop()
+            event.prevent_default()
             self.action_jump()
             field = self.query_one(Prompt)
             field.value = digit

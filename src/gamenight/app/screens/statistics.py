@@ -74,7 +74,7 @@ class StatisticsPage(Page):
         back = (("F1", "keys"), ("Esc", "back"))
         if not self.rows:
             return back
-        return (("←→", "game"), ("↑↓", "player"), ("c", "chart"), ("e", "export as CSV"), *back)
+        return (("←→", "game"), ("↑↓", "player"), ("e", "export as CSV"), ("c", "chart"), *back)
 
     def on_screen_resume(self) -> None:
         """Count again: a match may have ended since."""

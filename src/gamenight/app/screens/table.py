@@ -221,6 +221,7 @@ class TablePage(Page):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        event.prevent_default()
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
         name = key_of(event)

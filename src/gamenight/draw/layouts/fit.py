@@ -106,7 +106,7 @@ def _main(scene: Scene, context: Context, plan: ScreenPlan) -> list[Piece]:
         y += 1 if height - used > len(parts) else 0
         pieces.append(Piece(scores, INDENT, y))
         y += scores.height + plan.stack.gap
-    return [*pieces, *_centred(parts, (width, TOP + height), y, plan.stack.gap)]
+    return [*pieces, *_centred(parts, (width, TOP + height), y, plan)]
 
 
 def _parts(
@@ -123,18 +123,20 @@ def _parts(
 
 
 def _centred(
-    parts: Sequence[tuple[str, Picture, bool]], end: tuple[int, int], top: int, gap: int
+    parts: Sequence[tuple[str, Picture, bool]], end: tuple[int, int], top: int, plan: ScreenPlan
 ) -> Iterator[Piece]:
-    """The board in the middle of the room, the others flush with each other below or above it."""
+    """The board in the middle of the room, the others flush with it below or above, as far as they
+    have room there; all of them where they stood when they were wider."""
+    gap = plan.stack.gap if plan.stack is not None else 0
     used = sum(part.height for _, part, _ in parts) + gap * max(len(parts) - 1, 0)
     y = top + max((end[1] - top - used) // 2, 0)
-    board = max((part.width for _, part, is_board in parts if is_board), default=0)
-    others = max((part.width for _, part, is_board in parts if not is_board), default=0)
-    left = (end[0] - board) // 2
-    if others > board:
-        left = max((end[0] - others) // 2, 0)
-    for _, part, is_board in parts:
-        x = (end[0] - part.width) // 2 if is_board else left
+    kept = dict(plan.kept)
+    widths = {key: max(part.width, kept.get(key, 0)) for key, part, _ in parts}
+    board = max((widths[key] for key, _, is_board in parts if is_board), default=0)
+    others = max((widths[key] for key, _, is_board in parts if not is_board), default=0)
+    left = max(min((end[0] - board) // 2, end[0] - INDENT - others), 0)
+    for key, part, is_board in parts:
+        x = (end[0] - widths[key]) // 2 if is_board else left
         yield Piece(part, max(x, 0), y)
         y += part.height + gap
 

@@ -4,11 +4,18 @@ and nothing jumps."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Any
+from dataclasses import replace
 
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.layouts.footer import FEWEST_LINES, plan_footer
-from gamenight.draw.layouts.screen_plan import ScreenPlan, is_whole, plan_for, unmarked
+from gamenight.draw.layouts.screen_plan import (
+    Memory,
+    ScreenPlan,
+    is_whole,
+    plan_for,
+    unmarked,
+    widths_of,
+)
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.frames import filled
 
@@ -19,15 +26,17 @@ class Plans:
     """The plan of the scene that is shown, those of scenes of other shapes, and what was drawn for
     this scene (`memory`). A new scene is arranged as an earlier one of its shape was, if it has
     room for that: to find the best arrangement costs most of a frame. said: the lines that are
-    always kept for what is said."""
+    always kept for what is said. Whatever stands under each other begins in the same column as
+    long as the window has this size, also with fewer dice."""
 
     def __init__(self, said: int = FEWEST_LINES) -> None:
         self._fewest = said
-        self.memory: dict[Hashable, Any] = {}
+        self.memory: Memory = {}
         self._shown: tuple[object, ...] = ()
         self._said: tuple[str, str] = ("", "")
         self._current: ScreenPlan | None = None
         self._kept: dict[Hashable, ScreenPlan] = {}
+        self._widest: dict[Hashable, int] = {}
 
     def plan(
         self, scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
@@ -48,10 +57,21 @@ class Plans:
         shape = (_shape(scene), footer, look, size)
         plan = plan_for(scene, glyphs, look, size, footer, self._kept.get(shape), self.memory)
         self._keep(shape, plan, scene)
-        return plan
+        widths = widths_of(scene, glyphs, look, plan, self.memory)
+        self._current = replace(plan, kept=self._columns(widths, (plan.room[0], look, size)))
+        return self._current
+
+    def _columns(self, widths: Mapping[str, int], where: Hashable) -> tuple[tuple[str, int], ...]:
+        """The parts that were wider in this window, and how wide."""
+        kept = []
+        for key, width in widths.items():
+            widest = max(width, self._widest.get((where, key), 0))
+            self._widest[where, key] = widest
+            if widest > width:
+                kept.append((key, widest))
+        return tuple(kept)
 
     def _keep(self, shape: Hashable, plan: ScreenPlan, scene: Scene) -> None:
-        self._current = plan
         self._kept.pop(shape, None)
         if is_whole(plan, scene):
             self._kept[shape] = plan

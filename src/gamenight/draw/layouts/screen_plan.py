@@ -37,12 +37,15 @@ FEWEST_LOGGED, MOST_LOGGED = 2, 10
 HEAD = 1  # a line above those; one more, of room, where there is one
 LARGER = 1.05
 
+Memory = dict[Hashable, Any]
+
 
 @dataclass(frozen=True, slots=True)
 class ScreenPlan:
     """The footer, the room between title and footer left of the sidebar, and what stands there
     with the size of its board; the sidebar with the lines for players and areas (by key), or the
-    lines of the log below the footer. liked: the lines that each part would have liked to have.
+    lines of the log below the footer. kept: the columns that a part had in an earlier scene, where
+    it has fewer now. liked: the lines that each part would have liked to have.
 
     Without an arrangement the board does not fit: it is written as in plain mode.
     """
@@ -57,6 +60,7 @@ class ScreenPlan:
     players: int = 0
     aside: tuple[tuple[str, int], ...] = ()
     log: int = 0
+    kept: tuple[tuple[str, int], ...] = ()
     liked: tuple[tuple[str, int], ...] = field(default=(), compare=False)
 
     @property
@@ -72,7 +76,7 @@ def plan_for(
     size: tuple[int, int],
     footer: FooterPlan | None = None,
     known: ScreenPlan | None = None,
-    memory: dict[Hashable, Any] | None = None,
+    memory: Memory | None = None,
 ) -> ScreenPlan:
     """The plan of a scene, whatever is marked on it: nothing moves while one marks and touches.
     A known plan with this footer is taken where it is as good for this scene; `memory` keeps what
@@ -183,6 +187,19 @@ def _drawn(blocks: Sequence[Block], found: Stack, width: int) -> list[tuple[Bloc
     heights = dict(found.heights)
     drawn = ((block, block.draw(width, heights[block.key])) for block in blocks)
     return [(block, part) for block, part in drawn if part is not None]
+
+
+def widths_of(
+    scene: Scene, glyphs: Mapping[str, Glyph], look: Look, plan: ScreenPlan, memory: Memory
+) -> dict[str, int]:
+    """The columns of everything that stands under each other, whatever is marked."""
+    if plan.arrangement is None or plan.stack is None:
+        return {}
+    steady = unmarked(scene)
+    context = replace(context_for(steady, glyphs, look), memory=memory)
+    blocks = blocks_of(steady, context, plan.arrangement, plan.height, plan.middle)
+    drawn = _drawn(blocks, plan.stack, plan.room[0])
+    return {block.key: part.width for block, part in drawn}
 
 
 def _with_log(plan: ScreenPlan, least: int) -> ScreenPlan:

@@ -14,6 +14,7 @@ from gamenight.draw.parts.tokens import seed_count
 DOTS_FROM = 5
 USUAL_LINES = 3
 MOST_DOTS = 999
+MOST_NAME = 11  # cells: a longer name of a store is shortened before houses become smaller
 
 FORMS = (
     Form(8, 5, 0, (1, 1)),
@@ -41,6 +42,7 @@ def pit(cell: Cell, form: Form, context: Context, width: int, height: int) -> li
     label = label_line(spot, context) if cell.enclosed else Line()
     name = Line() if spot.label else line(context.words(spot.name), tone_ink(spot, context))
     note = line(context.words(spot.note), spot_ink(spot, context, context.palette.muted))
+    name = name if context.look.flows else context.clip(name, max(width, MOST_NAME))
     number = _number(spot, context, width, bare=not spot.label)
     head = [part for part in (label,) if part]
     if context.look.flows:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
-from gamenight.core.scene import Area, Spot
+from gamenight.core.scene import Area, Spot, Token
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line, joined, line, packed
@@ -14,7 +15,7 @@ from gamenight.draw.parts.dice import block as block_of
 from gamenight.draw.parts.frames import arranged
 from gamenight.draw.parts.letters import draw_letters
 from gamenight.draw.parts.spots import framed, label_chip, spot_ground, spot_ink, tone_ink
-from gamenight.draw.parts.tokens import chips, seed_count
+from gamenight.draw.parts.tokens import chip, chips, seed_count
 from gamenight.draw.writing import block, write
 
 ENDLESS = 999
@@ -68,8 +69,9 @@ def draw_tray(
 
 
 def _draw_blocks(area: Area, context: Context, edge: int) -> Picture | None:
-    """A single spot with dice, as small blocks, and their number with its note beside them; a sum
-    at the end of the note in big digits. None for anything else."""
+    """A single spot with dice: their number with its note, a sum at the end of it in big digits;
+    then the dice as small blocks, so that the sum keeps its place while they become more. None
+    for anything else."""
     look = context.look
     if len(area.spots) != 1 or not look.fill or look.flows:
         return None
@@ -84,14 +86,14 @@ def _draw_blocks(area: Area, context: Context, edge: int) -> Picture | None:
     count = line(f"({seed_count(spot)})", context.ink(context.palette.strong, bold=True))
     told = joined([count, line(words, muted)])
     start = edge + 2 if edge else 0
-    after = start + (SMALL[0] + 1) * len(spot.tokens)
-    picture = Picture(after + told.width + 1 + big.width, SMALL[1])
+    after = start + told.width + 1 + (big.width + 2 if big.width else 0)
+    picture = Picture(after + (SMALL[0] + 1) * len(spot.tokens), SMALL[1])
     write(picture, 0, 1, title_line(area, context), look)
+    write(picture, start, 1, told, look)
+    picture.paste(big, start + told.width + 1, 0)
     for number, token in enumerate(spot.tokens):
         held = replace(token, tone="") if token.tone == "held" else token
-        picture.paste(block_of(held, context, SMALL), start + (SMALL[0] + 1) * number, 0)
-    write(picture, after, 1, told, look)
-    picture.paste(big, after + told.width + 1, 0)
+        picture.paste(block_of(held, context, SMALL), after + (SMALL[0] + 1) * number, 0)
     picture.mark(spot.key, 0, 0, picture.width, picture.height)
     return picture
 
@@ -118,7 +120,7 @@ def _piece(spot: Spot, context: Context, width: int, short: bool, named: bool) -
     wanted, or a dot."""
     tokens = chips(spot, context)
     if short and len(tokens) > 1:
-        tokens = _counted(spot, context, tokens)
+        tokens = _counted(spot, context)
     words = context.words(spot.name) if named and not spot.label else ""
     empty = line(words or context.spell("·"), spot_ink(spot, context, context.palette.muted))
     held = tokens or ([] if context.look.flows and not words else empty.wrap(width))
@@ -136,13 +138,13 @@ def _piece(spot: Spot, context: Context, width: int, short: bool, named: bool) -
     return picture
 
 
-def _counted(spot: Spot, context: Context, tokens: Sequence[Line]) -> list[Line]:
+def _counted(spot: Spot, context: Context) -> list[Line]:
     """One of each kind of token, with how many of it there are."""
-    kinds: dict[Line, int] = {}
-    for token, drawn in zip(spot.tokens, tokens, strict=True):
-        kinds[drawn] = kinds.get(drawn, 0) + token.count
-    ink = spot_ink(spot, context, bold=True)
-    times = context.signs.times
+    kinds: Counter[Token] = Counter()
+    for token in spot.tokens:
+        kinds[replace(token, count=1, key="")] += token.count
+    ink, times = spot_ink(spot, context, bold=True), context.signs.times
     return [
-        drawn + line(f"{times}{count}" if count > 1 else "", ink) for drawn, count in kinds.items()
+        chip(one, context, spot) + line(f"{times}{count}" if count > 1 else "", ink)
+        for one, count in kinds.items()
     ]

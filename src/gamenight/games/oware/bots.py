@@ -113,7 +113,7 @@ LADDER = rungs(
 
 BOTS = {
     "easy": BotInfo("Easy", "Sows any house, at random.", Easy()),
-    "hard": BotInfo("Hard", "Captures the most seeds it can, and else sows any house.", Hard()),
+    "hard": BotInfo("Grabber", "Captures the most seeds it can, and else sows any house.", Hard()),
     **LADDER,
     "strong": BotInfo(
         "Strong",

@@ -157,7 +157,7 @@ LESSON = Lesson(
                 "With 24 seeds each it is a tie. When the side to move has nothing to sow, or "
                 "cannot feed, or when a position repeats since the last capture, each side "
                 "takes the seeds of its own row, and more seeds win. Now play: the bot Easy sows "
-                "any house, Hard takes as many seeds as it can."
+                "any house, Grabber takes as many seeds as it can."
             ),
             viewer=ANN,
         ),

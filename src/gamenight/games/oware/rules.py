@@ -155,7 +155,7 @@ class OwareRules(Rules[State, int]):
         if not position.houses[action]:
             return "this house is empty"
         fed = action in self.moves(position)
-        return "" if fed else "the other side has no seeds, and this house does not reach it"
+        return "" if fed else "your opponent must be fed, and this house does not reach that far"
 
     def position(self, text: str) -> State:
         """The state that a position text describes, without history; raises InvalidPosition."""

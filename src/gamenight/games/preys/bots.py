@@ -71,5 +71,6 @@ BOTS = {
         "Perfect",
         "Always takes the best chance to win, then to tie.",
         Solver(best_fish),
+        exact=True,
     ),
 }

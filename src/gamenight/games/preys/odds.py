@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from gamenight.core.rules import Over
 from gamenight.games.preys.lab.solution import exact
-from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
+from gamenight.games.preys.lab.solver import Outcome, choices, outcome
 from gamenight.games.preys.rules import DIE, PreysRules, Roll, State
 from gamenight.games.preys.scene import label
 from gamenight.games.preys.telling import deed
@@ -58,7 +58,10 @@ def _brief(shares: tuple[Fraction, ...]) -> str:
 def _choices(
     rules: PreysRules, state: State, lines: Callable[[Outcome], Iterator[str]]
 ) -> Iterator[str]:
-    advised = best(rules, state)
-    for fish, then in choices(rules, state).items():
-        yield f"After {label(fish)}{' (best)' if fish == advised else ''}:"
+    """The best are marked, unless all are."""
+    found = choices(rules, state)
+    worths = {fish: (then.fish, then.tie) for fish, then in found.items()}
+    most, least = max(worths.values()), min(worths.values())
+    for fish, then in found.items():
+        yield f"After {label(fish)}{' (best)' if worths[fish] == most > least else ''}:"
         yield from lines(then)

@@ -163,7 +163,7 @@ def test_it_says_what_it_makes_ready() -> None:
         "Getting ready; the first time takes longer ...",
         "Perfect is preparing its endgame tables ...",
     ]
-    assert list(info.prepare(OwareRules(Options(houses=4))))[-1].endswith("it plays like Hard.")
+    assert list(info.prepare(OwareRules(Options(houses=4))))[-1].endswith("it plays like Grabber.")
 
 
 def test_it_does_not_walk_into_a_repetition(tables: Endgames) -> None:

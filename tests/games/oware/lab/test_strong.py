@@ -215,7 +215,7 @@ def test_it_beats_hard() -> None:
 
 def test_it_plays_as_hard_where_the_board_does_not_fit() -> None:
     rules = OwareRules(Options(houses=4))
-    assert list(prepare(rules))[-1].endswith("it plays like Hard.")
+    assert list(prepare(rules))[-1].endswith("it plays like Grabber.")
     state, bot = rules.initial(), BOTS["strong"].bot
     chosen = bot.choose(rules, state, 0, Random(2), Limit())
     assert chosen == Hard().choose(rules, state, 0, Random(2), Limit())

@@ -37,6 +37,9 @@ class SeedJudge:
             search = f"from tables with up to {self.tables.seeds} seeds on the board, else {search}"
         self.source = f"seeds ahead if the game were played to the last seed, {search}"
 
+    def closer(self, state: State, times: int) -> Value:
+        return SeedJudge(self.rules, self.positions * times).value(state)
+
     def value(self, state: State) -> Value:
         position, node = state.position, self.rules.node(state)
         lead = position.stores[0] - position.stores[1]

@@ -28,7 +28,7 @@ PATIENCE = 1.0
 TABLES = "Perfect is preparing its endgame tables ..."
 MISSING = "the bots strong and perfect need numba and numpy: install gamenight[lab]"
 OTHER_BOARD = (
-    "Strong only knows boards with six houses and up to 255 seeds: here it plays like Hard."
+    "Strong only knows boards with six houses and up to 255 seeds: here it plays like Grabber."
 )
 OTHER_RULES = "Perfect only has tables for the standard rules: here it plays like Strong."
 

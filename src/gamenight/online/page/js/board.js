@@ -12,12 +12,12 @@ import { drawToken, heap } from "./tokens.js";
 /** @typedef {Record<string, import("./types").Glyph>} Glyphs */
 /**
  * What is marked on it. live: can be touched; marked, path: chosen so far; last: the last move; glow:
- * a hint; reach: where it may lead; hints: a few words by spot.
+ * a hint; reach: where it may lead; hints: a few words by spot; seat: whose own spots are marked.
  * @typedef {{live?: Set<string>, marked?: Set<string>, path?: Set<string>, last?: Set<string>,
- *   glow?: Set<string>, reach?: Set<string>, hints?: Map<string, string>}} Marks
+ *   glow?: Set<string>, reach?: Set<string>, hints?: Map<string, string>, seat?: number}} Marks
  */
 
-const PIT = { gap: 10, most: 168, ratio: 1.1 }, CELL = { gap: 4, most: 104, ratio: 1 };
+const PIT = { gap: 10, most: 168, ratio: 1.1, tall: 1.2 }, CELL = { gap: 4, most: 128, ratio: 1, tall: 1.7 }; // a cell has its number above what stands there
 const MOST_SEEDS = 60; // drawn one by one
 const TEXTURE = /^[\u2580-\u259f]$/; // a sign that is a pattern for cells, and no picture
 const PLACED = ["wide", "lower", "right"]; // said by where a spot is in its grid
@@ -171,7 +171,7 @@ export class Board {
     }
     const has = (/** @type {Set<string> | undefined} */ keys) => Boolean(keys?.has(spot.key));
     const live = has(marks.live), hints = marks.hints?.get(spot.key) ?? "", hint = hints === spot.note ? "" : hints; // it is told once
-    const flags = { live, marked: has(marks.marked), picked: has(marks.path), last: has(marks.last), glow: has(marks.glow), reach: has(marks.reach), empty: !filled(spot) };
+    const flags = { live, marked: has(marks.marked), picked: has(marks.path), last: has(marks.last), glow: has(marks.glow), reach: has(marks.reach), mine: spot.owner !== undefined && spot.owner === marks.seat, empty: !filled(spot) };
     const looks = ["spot", ...Object.entries(flags).filter(([, on]) => on).map(([name]) => name), ...PLACED.filter((name) => made.classList.contains(name))].join(" ");
     if (made.className !== looks) made.className = looks;
     set(made, {

@@ -7,7 +7,7 @@ import { NAMED, screen } from "./header.js";
 import { icon } from "./icons.js";
 import { sentence } from "./speech.js";
 import { store } from "./store.js";
-import { openTables, ownTables, turnLine } from "./tables.js";
+import { HOSTED, openTables, ownTables, turnLine } from "./tables.js";
 
 const MOST_OWN = 4, MOST_OPEN = 4, MOST_LINES = 2;
 const AGAIN = 15000; // milliseconds until tables are looked at again
@@ -15,13 +15,13 @@ const AGAIN = 15000; // milliseconds until tables are looked at again
 /** @param {HTMLElement} root @returns {import("./types").Screen} */
 export function home(root) {
   document.title = "gamenight";
-  const greeting = h("h1", { tabindex: -1 });
+  const greeting = h("h1", { tabindex: -1 }), invited = h("p", { class: "dim" }), offered = h("span", { class: "dim" });
   const turn = h("div", { class: "home-turn" }), games = h("ul", { class: "games", "aria-busy": "true" }, ...waiting());
   const own = h("section", { class: "own" }), open = h("section", { class: "open" });
   const main = h("main", { class: "home" },
-    h("div", { class: "hello" }, greeting, h("p", { class: "dim" }, "Choose a game. Friends need nothing but the link.")),
+    h("div", { class: "hello" }, greeting, invited),
     joining(), turn,
-    h("section", { class: "home-games" }, h("div", { class: "section-head" }, h("h2", null, "Games"), h("span", { class: "dim" }, "new table in three taps")), games),
+    h("section", { class: "home-games" }, h("div", { class: "section-head" }, h("h2", null, "Games"), offered), games),
     h("div", { class: "two" }, own, open));
   show(root, screen("play", main));
 
@@ -35,12 +35,14 @@ export function home(root) {
       if (closed) return;
       if (games.getAttribute("aria-busy")) {
         games.removeAttribute("aria-busy");
+        show(invited, house.tables ? "Choose a game. Friends need nothing but the link." : `${HOSTED} Come to one by its link or its code.`);
+        show(offered, house.tables ? "new table in three taps" : "learn them; the host opens tables");
         show(games, ...known.map((game) => house.tables ? gameCard(game, `/new/${game.id}`, "New table") : gameCard(game, `/learn/${game.id}`)));
       }
       const [mine, others] = await Promise.all([ownTables(known, MOST_OWN), house.public ? openTables(known, MOST_OPEN) : []]);
       if (closed) return;
       show(own, ...section("Your tables", mine, "Tables where you sit are kept here, in this browser.", store.tables.length > MOST_OWN));
-      show(open, ...(house.public ? section("Open tables here", others, "No table waits for players. Open one!") : []));
+      show(open, ...(house.public ? section("Open tables here", others, `No table waits for players.${house.tables ? " Open one!" : ""}`) : []));
       show(turn, ...mine.map(turnLine).filter((line) => line !== null).slice(0, MOST_LINES));
     } catch (error) {
       if (!closed && games.getAttribute("aria-busy")) show(games, failure(error, look));
@@ -92,6 +94,7 @@ function joining() {
       show(error, sentence(refused instanceof Error ? refused.message : String(refused)));
       field.setAttribute("aria-invalid", "true");
       field.select();
+      error.scrollIntoView({ block: "nearest" }); // selecting shows the field only
     }
   } },
     h("div", { class: "code" }, h("label", { class: "dim", for: "code" }, "Join with a code"), field, h("button", { class: "button ink" }, "Join")),

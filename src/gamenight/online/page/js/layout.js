@@ -2,7 +2,7 @@
 
 /** @typedef {import("./types").Spot} Spot */
 
-const LARGEST_TILE = 184, SMALLEST_TILE = 34, LARGEST_THING = 248, SMALLEST_THING = 44; // pixels
+const LARGEST_TILE = 184, SMALLEST_TILE = 34, LARGEST_THING = 360, SMALLEST_THING = 44; // pixels
 const ROW_GAP = 12; // pixels between things in a row, as in pieces.css
 const WORTH_IT = 1.3; // how much larger things must become in a second row
 
@@ -64,7 +64,7 @@ export function row(spots, width, height) {
 /**
  * A grid, turned by a quarter where that leaves more room, so that sowing keeps its direction.
  * @param {Spot[]} spots @param {number} width @param {number} height
- * @param {{gap: number, most: number, ratio: number}} look ratio: of the height of a cell to its width
+ * @param {{gap: number, most: number, ratio: number, tall: number}} look ratio: of the height of a cell to its width; tall: how much higher than that it may be
  */
 export function grid(spots, width, height, look) {
   let rows = 1, columns = 1;
@@ -73,7 +73,7 @@ export function grid(spots, width, height, look) {
     columns = Math.max(columns, at[1] + span[1]);
   }
   const straight = cell(rows, columns, width, height, look);
-  const across = cell(columns, rows, width, height, { ...look, ratio: 1 / look.ratio, flat: 2.2 });
+  const across = cell(columns, rows, width, height, { ...look, ratio: 1 / look.ratio, flat: 2.2, tall: 1.2 });
   const turned = columns > rows * 1.8 && height > width * 0.8 && across.area > straight.area;
   const place = (/** @type {Spot} */ { at = [0, 0], span = [1, 1] }) =>
     turned ? [at[1], rows - at[0] - span[0], span[1], span[0]] : [at[0], at[1], span[0], span[1]];
@@ -81,10 +81,10 @@ export function grid(spots, width, height, look) {
   return { rows: turned ? columns : rows, columns: turned ? rows : columns, turned, width: found.width, height: found.height, place };
 }
 
-/** @param {number} rows @param {number} columns @param {number} width @param {number} height @param {{gap: number, most: number, ratio: number, flat?: number}} look flat: how much wider than high it may be */
-function cell(rows, columns, width, height, { gap, most, ratio, flat = 1.6 }) {
+/** @param {number} rows @param {number} columns @param {number} width @param {number} height @param {{gap: number, most: number, ratio: number, tall: number, flat?: number}} look flat: how much wider than high it may be */
+function cell(rows, columns, width, height, { gap, most, ratio, tall, flat = 1.6 }) {
   const wide = Math.min(most, (width - gap * (columns - 1)) / columns);
-  const high = Math.min(most * Math.max(1, ratio), (height - gap * (rows - 1)) / rows);
-  const found = { width: Math.min(wide, high / Math.min(1, ratio) * flat), height: Math.min(high, wide * Math.max(1, ratio) * 1.2) };
+  const high = Math.min(most * Math.max(1, ratio) * tall / 1.2, (height - gap * (rows - 1)) / rows);
+  const found = { width: Math.min(wide, high / Math.min(1, ratio) * flat), height: Math.min(high, wide * Math.max(1, ratio) * tall) };
   return { ...found, area: found.width * found.height };
 }

@@ -18,20 +18,20 @@ export function learn(root, id) {
   const failed = (/** @type {Error} */ error) => show(main, h("p", { class: "alone" }, error.message));
   /** @type {HowTo | null} */
   let shown = null;
-  if (id) api.game(id).then((game) => { shown = teach(main, game); }, failed);
+  if (id) Promise.all([api.game(id), api.house()]).then(([game, house]) => { shown = teach(main, game, house.tables); }, failed);
   else api.games().then((games) => main.append(h("p", { class: "dim" }, "Rules, signs and a short lesson of every game."),
     h("h2", { class: "unseen" }, "Games"), h("ul", { class: "games" }, ...games.map((game) => gameCard(game, `/learn/${game.id}`)))), failed);
   return { close: () => shown?.close() };
 }
 
-/** @param {HTMLElement} main @param {GameDetails} game */
-function teach(main, game) {
+/** @param {HTMLElement} main @param {GameDetails} game @param {boolean} playable whether a table of it can be opened here */
+function teach(main, game, playable) {
   document.title = `How to play ${game.title} · gamenight`;
   wear(main, game);
-  const shown = new HowTo(game, { label: "Play it", act: () => go(`/new/${game.id}`) }, 2);
+  const shown = new HowTo(game, playable ? { label: "Play it", act: () => go(`/new/${game.id}`) } : { label: "Other games", act: () => go("/learn") }, 2);
   show(main, hero(game, "learn-picture"),
     h("div", { class: "learn-head" }, h("h1", { tabindex: -1 }, game.title), h("p", { class: "dim" }, game.summary),
-      h("a", { class: "button main", href: `/new/${game.id}` }, icon("play"), "Play it")),
+      playable ? h("a", { class: "button main", href: `/new/${game.id}` }, icon("play"), "Play it") : null),
     shown.element);
   return shown;
 }

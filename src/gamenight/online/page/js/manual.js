@@ -22,12 +22,18 @@ function drawn(part, top) {
     case "list":
       return h(part.ordered ? "ol" : "ul", null, ...part.items.map((item) => h("li", null, ...spoken(item.words), ...(item.below ?? []).map((below) => drawn(below, top)))));
     case "picture":
-      return h("pre", { tabindex: 0, role: "img", "aria-label": "A drawing of what is explained here" }, part.text);
+      return wide(h("pre", { tabindex: 0, role: "img", "aria-label": "A drawing of what is explained here" }, part.text), part.text);
     case "table":
       return h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": "Table" }, h("table", null,
         h("thead", null, h("tr", null, ...part.head.map((cell) => h("th", { scope: "col" }, ...spoken(cell))))),
         h("tbody", null, ...part.rows.map((row) => h("tr", null, ...row.map((cell) => h("td", null, ...spoken(cell))))))));
   }
+}
+
+/** It knows how many letters its longest line has. @param {HTMLElement} drawing @param {string} text */
+function wide(drawing, text) {
+  drawing.style.setProperty("--columns", String(Math.max(...text.split("\n").map((line) => line.length))));
+  return drawing;
 }
 
 /** @param {Words} words @returns {(Node | string)[]} */

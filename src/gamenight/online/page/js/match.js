@@ -1,5 +1,6 @@
 /** Match: the board, the players and the question of a running match, and everything that moves. */
 import { ARROWS, onward } from "./arrows.js";
+import { asked } from "./asking.js";
 import { Board } from "./board.js";
 import { h, keepingFocus } from "./dom.js";
 import { Pause, beats, calm, fly, seen } from "./film.js";
@@ -24,11 +25,10 @@ import { say, sentence } from "./speech.js";
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {import("./selection.js").Outcome} Outcome */
 /** @typedef {import("./presence.js").Seating} Seating */
-/** What somebody has asked for and not been told yet. @typedef {{keys: string[], label: string, slow: boolean}} Sent */
+/** @typedef {import("./asking.js").Sent} Sent */
 
 const HURRY = 4; // plies that wait from which on it goes quickly
 const READ = 500, SENDING = 1200; // milliseconds: until a question is read; until a slow answer is told of
-const KEPT = "You are not connected. Your move is kept, and sent when the connection is back.";
 
 export class MatchView {
   /**
@@ -48,6 +48,7 @@ export class MatchView {
     /** @type {Sent | null} */
     this._sent = null;
     this._connected = true;
+    this._bye = "";
     this._since = 0; // when the question appeared
     this._question = this._said = this._spoken = this._passed = "";
     /** @type {Selection | null} what was chosen so far, before something moved */
@@ -290,20 +291,16 @@ export class MatchView {
     for (const key of hint) hints.set(key, ["hint", hints.get(key)].filter(Boolean).join(" · "));
     this.board.draw(scene, {
       live: touchable, marked: selection?.marks ? new Set(selection.marks) : undefined, path: selection ? new Set(selection.path) : kept,
-      last: this._last, glow: hint, reach: new Set(main?.reach ?? []), hints,
+      last: this._last, glow: hint, reach: new Set(main?.reach ?? []), hints, seat: this.seat,
     });
     this.players.draw(scene.scores ?? [], scene.unit ?? "", { live: touchable, glow: hint, .../** @type {any} */ (this._about) });
     this.question.draw(this._asked(scene), selection, selection || !this._busy ? this._others() : [], selection ? this.advice : null);
   }
 
-  /** What has happened last, and whoever is to be ready or is waited for, where the game says nothing of it; what was sent and not answered. @param {Scene} scene @returns {Scene} */
+  /** @param {Scene} scene @returns {Scene} */
   _asked(scene) {
-    if (this._busy) return scene;
-    const turn = this.turn, row = (scene.scores ?? []).find((one) => one.seat === turn?.seat), message = scene.message || this._said;
-    if (this._sent && (!this._connected || this._sent.slow)) return { ...scene, message: this._connected ? "Sending …" : KEPT, ask: this._sent.label };
-    if (this.over) return { ...scene, message, ask: "" };
-    if (scene.ask || !row) return { ...scene, message };
-    return { ...scene, message, ask: this._about.yours.has(row.seat) && !this.replaced ? "It is your turn." : `Waiting for ${row.name} …` };
+    return this._busy ? scene : asked(scene, { sent: this._sent, connected: this._connected, bye: this._bye, chooses: this.selection !== null,
+      turn: this.turn, said: this._said, here: this.replaced ? new Set() : this._about.yours });
   }
 
   /** What can be done besides choices: being ready, rolling, passing. */
@@ -323,10 +320,11 @@ export class MatchView {
     return outOfTurn ? [{ label: "Pass", act: pass }] : [];
   }
 
-  /** Whether there is a line to the server. @param {boolean} open */
-  connected(open) {
-    if (open === this._connected) return;
+  /** Whether there is a line to the server, or why it is gone. @param {boolean} open @param {string} bye */
+  connected(open, bye) {
+    if (open === this._connected && bye === this._bye) return;
     this._connected = open;
+    this._bye = bye;
     if (!this._busy) this._draw(this.scene);
   }
 

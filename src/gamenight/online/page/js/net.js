@@ -4,6 +4,7 @@
 /** @typedef {{heard: (message: Heard) => void, state: (state: LineState, reason: string) => void}} Ears */
 /** @typedef {"connecting" | "open" | "again" | "ended"} LineState */
 
+export const OFFLINE = "You are offline.";
 const VERSION = 1;
 const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // milliseconds until the next try
 const QUIET = 25000; // milliseconds without a word until the line is tried
@@ -31,6 +32,7 @@ export class Line {
     /** @type {{match?: number, have?: import("./types").At}} what was heard of which match: after a cut only the rest is told */
     this._known = {};
     this._wait = FIRST_WAIT;
+    this._bye = ""; // why the server goes, as it has said
     this._closed = false;
     this._online = () => this._connect();
     addEventListener("online", this._online);
@@ -86,8 +88,10 @@ export class Line {
     if (message.id !== undefined) this._unanswered.delete(message.id);
     if (message.t === "welcome") this._known = message.match === undefined ? {} : { match: message.match, have: message.n ?? [0, 0] };
     else if (message.t === "ply" || message.t === "cut") this._known.have = message.n;
+    else if (message.t === "bye") this._bye = message.text;
     if (message.t === "welcome" && !this._welcome) {
       this._welcome = true;
+      this._bye = "";
       this._wait = FIRST_WAIT;
       this._ears.state("open", "");
       this._ears.heard(message);
@@ -134,7 +138,7 @@ export class Line {
       this._ears.state("ended", reason);
       return;
     }
-    this._ears.state("again", navigator.onLine ? "" : "offline");
+    this._ears.state("again", navigator.onLine ? this._bye : OFFLINE);
     this._later = setTimeout(() => this._connect(), this._wait);
     this._wait = Math.min(this._wait * 1.6, LONGEST_WAIT);
   }

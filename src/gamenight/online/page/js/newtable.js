@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
 import { company, headcount, wear } from "./looks.js";
 import { nameField } from "./namefield.js";
 import { store } from "./store.js";
+import { HOSTED } from "./tables.js";
 
 /** @typedef {import("./types").GameDetails} GameDetails */
 /** @typedef {"friends" | "here" | "alone" | "watch"} Way */
@@ -34,7 +35,13 @@ export function newTable(root, id) {
   /** @type {Form | null} */
   let form = null;
   Promise.all([api.game(id), api.house()]).then(
-    ([game, house]) => { form = new Form(main, game, house); },
+    ([game, house]) => {
+      if (house.tables) form = new Form(main, game, house);
+      else {
+        main.className = "narrow-main";
+        show(main, h("h1", { tabindex: -1 }, HOSTED), h("p", { class: "dim" }, "Come to one by its link or its code."), h("a", { class: "button", href: `/learn/${game.id}` }, icon("book"), `How to play ${game.title}`));
+      }
+    },
     (error) => show(main, h("p", { class: "alone" }, error.message)));
   return { close: () => form?.close() };
 }

@@ -36,14 +36,17 @@ export function headline(all) {
   return [...listed(winners.map((one) => one.name)), winners.length === 1 ? " wins" : " win together"];
 }
 
-/** @param {Standing[]} all @param {string} unit @returns {HTMLElement} */
+/** Who stands where; nobody stands on a step if nobody has won. @param {Standing[]} all @param {string} unit @returns {HTMLElement} */
 export function podium(all, unit) {
-  const above = all.slice(0, STEPS), below = all.slice(STEPS);
+  const won = all.some((one) => one.won), above = won ? all.slice(0, STEPS) : [], below = all.slice(above.length);
   return h("div", { class: "podium-all" },
-    h("ol", { class: "podium", "data-count": above.length, "aria-label": "Podium" }, ...above.map((one) => step(one, unit))),
-    below.length ? h("ol", { class: "followers", start: STEPS + 1, "aria-label": "After them" }, ...below.map((one) =>
-      h("li", null, h("span", { class: "dim" }, `${one.rank}.`), avatar(one, one.seat), h("bdi", null, one.name), h("span", { class: "points" }, one.score)))) : null);
+    won ? h("ol", { class: "podium", "data-count": above.length, "aria-label": "Podium" }, ...above.map((one) => step(one, unit))) : null,
+    below.length ? h("ol", { class: "followers", start: above.length + 1, "aria-label": won ? "After them" : "Standings" }, ...below.map((one) =>
+      h("li", null, won ? h("span", { class: "dim" }, `${one.rank}.`) : null, avatar(one, one.seat), h("bdi", null, one.name), points(one, unit)))) : null);
 }
+
+/** @param {Standing} one @param {string} unit */
+const points = (one, unit) => h("span", { class: "points" }, one.score, one.score && unit && /\d$/.test(one.score) ? h("span", { class: "unseen" }, ` ${unit}`) : null);
 
 /** @param {Standing} one @param {string} unit */
 function step(one, unit) {
@@ -52,5 +55,5 @@ function step(one, unit) {
   return h("li", { class: one.won ? "first" : "", "data-rank": Math.min(one.rank, STEPS), "data-seat": one.seat % 8 },
     one.won ? h("span", { class: "crown", "aria-hidden": "true" }, "👑") : null, avatar(one, one.seat),
     h("b", null, h("bdi", null, one.name)), h("span", { class: "unseen" }, `rank ${one.rank}`),
-    h("span", { class: "points" }, one.score, one.score && unit && /\d$/.test(one.score) ? h("span", { class: "unseen" }, ` ${unit}`) : null), block);
+    points(one, unit), block);
 }

@@ -72,9 +72,10 @@ export class Question {
       : depth ? possible : possible.filter((choice) => !choice.on?.length);
     /** @type {HTMLElement[]} */
     const made = written.map((choice) => this._button(choice.text, choice.label, choice.hint ?? "", choice.key ?? "", choice === main, () => this._on.choose(choice)));
-    if (selection.marks && !main) made.unshift(h("p", { class: "tap" }, "Choose on the table."));
+    const tap = () => h("p", { class: "tap" }, "Choose on the table.");
+    if (selection.marks && !main) made.unshift(tap());
     if (depth) made.push(this._button("back", "Back", "", "Esc", false, this._on.back));
-    if (!made.length && possible.length) made.push(h("p", { class: "tap" }, "Choose a glowing place."));
+    if (!made.length && possible.length) made.push(tap());
     return made;
   }
 

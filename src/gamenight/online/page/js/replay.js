@@ -17,6 +17,7 @@ import { sealButton, sealed } from "./seal.js";
 import { replayLink, shareLink } from "./share.js";
 import { wayHome } from "./header.js";
 import { icon } from "./icons.js";
+import { News, tablePath } from "./news.js";
 import { alarm, say } from "./speech.js";
 
 /** @typedef {import("./types").Replay} Match */
@@ -38,7 +39,7 @@ export function replay(root, id) {
     waiting.remove();
     player = new Player(root, match, game, id);
   }).catch((error) => {
-    show(waiting, h("p", { role: "alert" }, error.message), h("a", { class: "button", href: `/m/${id.split("/")[0]}` }, "To the table"), h("a", { class: "button", href: "/" }, "All games"));
+    show(waiting, h("p", { role: "alert" }, error.message), h("a", { class: "button", href: tablePath(id) }, "To the table"), h("a", { class: "button", href: "/" }, "All games"));
   });
   return { close() { closed = true; player?.close(); } };
 }
@@ -67,8 +68,10 @@ export class Player {
     this._said = h("p", { class: "dim small", role: "status" });
     const share = id ? h("button", { type: "button", class: "button bare", "aria-label": "Share", onclick: () => void shareLink({ title: document.title, link: `${replayLink(id)}#${this.at}`, record: "", file: "", picture: () => Promise.reject(new Error()), say: notice }) }, icon("share"), h("span", { class: "long" }, "Share")) : null;
     const record = id ? h("a", { class: "button bare", "aria-label": "Record", href: api.matchPath(id, "record"), download: `${game.id}-${id.replace("/", "-")}.json` }, icon("file"), h("span", { class: "long" }, "Record")) : null;
+    const table = id ? h("a", { class: "button bare", "aria-label": "Back to the table", title: "Back to the table", href: tablePath(id) }, icon("people"), h("span", { class: "long" }, "Table")) : null;
+    this._news = id ? new News(id) : null;
     this.element = wear(h("div", { class: "replay" },
-      h("header", { class: "bar" }, wayHome(), h("h1", { tabindex: -1 }, h("span", { "aria-hidden": "true" }, `${emblem(game)} `), game.title), this._outcome(), this._said, share, record),
+      h("header", { class: "bar" }, wayHome(), h("h1", { tabindex: -1 }, h("span", { "aria-hidden": "true" }, `${emblem(game)} `), game.title), this._outcome(), this._said, table, share, record), this._news?.element ?? null,
       h("main", { class: "replay-main" }, stage, below, deck, side)), game);
     root.append(this.element);
     this.board = new Board(stage, { glyphs: game.glyphs });
@@ -95,6 +98,7 @@ export class Player {
     this._closed = true;
     this._run++;
     this._pause.skip();
+    this._news?.close();
     removeEventListener("keydown", this._keys);
     this.board.close();
     this._chart.close();

@@ -11,8 +11,9 @@ import { icon } from "./icons.js";
 import { inLine } from "./looks.js";
 import { MatchView } from "./match.js";
 import { menu } from "./menu.js";
-import { Line } from "./net.js";
+import { Line, OFFLINE } from "./net.js";
 import { surely } from "./patience.js";
+import { proposed } from "./proposals.js";
 import { alarm, say, sentence } from "./speech.js";
 import { store } from "./store.js";
 
@@ -21,7 +22,6 @@ import { store } from "./store.js";
 /** @typedef {import("./types").GameDetails} GameDetails */
 /** @typedef {import("./types").OpenOffer} OpenOffer */
 
-const OFFERED = { undo: "take back a move", next: "play again", stand_in: "let a machine play on", end: "end it here" };
 const NOTICE = 5000; // milliseconds for which a notice stays
 
 /** @param {HTMLElement} root @param {string} id @returns {import("./types").Screen} */
@@ -117,11 +117,13 @@ export class Table {
 
   /** @param {string} state @param {string} why */
   _state(state, why) {
-    const words = { connecting: "Connecting …", open: "", again: why === "offline" ? "You are offline." : "Connecting again …", ended: why || "This table cannot be opened." };
+    const words = { connecting: "Connecting …", open: "", again: why === OFFLINE ? why : "Connecting again …", ended: why || "This table cannot be opened." };
     this._connection.textContent = words[/** @type {keyof typeof words} */ (state)] ?? "";
     this._connection.dataset.state = state;
     this.online = state === "open";
-    this.match?.connected(this.online);
+    this._bye = state === "again" && why !== OFFLINE ? why : "";
+    this.match?.connected(this.online, this._bye);
+    this._draw();
     if (state === "ended") for (const { failed } of this._asked.values()) failed(new Error(words.ended));
     if (state === "ended" && !this.welcome) {
       store.forget(this.id);
@@ -181,7 +183,7 @@ export class Table {
     over: (/** @type {any} */ message) => { if (this.welcome) this.welcome.result = message.result; this.match?.end(message); },
     salts: (/** @type {any} */ message) => void this.chance.asked(message),
     said: (/** @type {any} */ message) => { this.match?.log.add(`${message.name}: ${message.text}`); say(`${message.name}: ${message.text}`); },
-    bye: (/** @type {any} */ message) => this.notice(message.text),
+    bye: (/** @type {any} */ message) => alarm(message.text), // and shown until the server is back
     ok: (/** @type {any} */ message) => {
       if (!message.token) return;
       this.line.tokens = [...new Set([...this.line.tokens, message.token])];
@@ -267,6 +269,9 @@ export class Table {
     this._ending.update();
   }
 
+  /** Why the server is gone, if it has said so. */
+  _bye = "";
+
   /** @type {HTMLElement | null} */
   _back = null;
 
@@ -282,7 +287,7 @@ export class Table {
     if (!back) this._back = null;
     this._offered = new Map(offers.map((offer) => {
       const mine = offer.asked.some((place) => yours.has(place));
-      const words = `${names[offer.by]?.name ?? "Somebody"} would like to ${OFFERED[offer.what]}.`;
+      const words = proposed(offer, names);
       const waits = offer.asked.map((place) => names[place]?.name).join(", ");
       const told = mine ? words : `${words} Waiting for ${waits}.`, key = JSON.stringify([offer.id, told]);
       const answer = (/** @type {boolean} */ yes) => () => this.send({ t: "answer", offer: offer.id, yes }).catch((error) => this.notice(error.message));
@@ -290,6 +295,6 @@ export class Table {
         mine ? h("button", { type: "button", class: "button", onclick: answer(true) }, "Yes") : null,
         mine ? h("button", { type: "button", class: "button", onclick: answer(false) }, "No") : null)];
     }));
-    show(this._offers, back, ...this._offered.values());
+    show(this._offers, this._bye ? h("div", { class: "offer bye" }, h("p", null, this._bye)) : null, back, ...this._offered.values());
   }
 }

@@ -12,6 +12,8 @@ import { store } from "./store.js";
 /** @typedef {{row: HTMLElement, game: GameEntry | undefined, table: TableSummary, yourTurn: boolean}} Listed */
 
 const MOST = 50;
+/** Why no table can be opened, where that is so. */
+export const HOSTED = "Tables are opened by this server’s host only.";
 
 /**
  * The tables where somebody here sits, those that wait for them first. A table that is gone is forgotten.
@@ -114,7 +116,7 @@ export function tables(root) {
         : h("p", { class: "card empty dim" }, "Tables where you sit are kept here, in this browser.")),
       house.public ? h("section", null, h("h2", null, "Open tables here"), open.length ? h("ul", { class: "card rows" }, ...open.map(({ row }) => row))
         : h("p", { class: "card empty dim" }, "No table waits for players.")) : null,
-      h("a", { class: "button", href: "/" }, icon("more"), "New table"));
+      house.tables ? h("a", { class: "button", href: "/" }, icon("more"), "New table") : h("p", { class: "dim" }, HOSTED));
   }).catch((error) => show(list, h("p", { class: "card empty" }, error.message)));
   return { close() {} };
 }

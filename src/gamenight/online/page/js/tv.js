@@ -8,7 +8,7 @@ import { letters } from "./letters.js";
 import { avatar, emblem, ground, inLine, inWords, wear } from "./looks.js";
 import { MatchView } from "./match.js";
 import { isNear, openUp } from "./near.js";
-import { Line } from "./net.js";
+import { Line, OFFLINE } from "./net.js";
 import { surely } from "./patience.js";
 import { headline, podium, standings } from "./podium.js";
 
@@ -57,9 +57,12 @@ class BigScreen {
 
   /** @param {string} state @param {string} why */
   _state(state, why) {
-    const words = { connecting: "Connecting …", open: location.host, again: "Connecting again …", ended: why || "This table cannot be opened." };
+    const words = { connecting: "Connecting …", open: location.host, again: why === OFFLINE ? why : "Connecting again …", ended: why || "This table cannot be opened." };
     this._where.textContent = words[/** @type {keyof typeof words} */ (state)] ?? "";
     this._where.dataset.state = state;
+    this._bye = state === "again" && why !== OFFLINE ? why : "";
+    this._match?.connected(state === "open", this._bye);
+    this._draw();
     if (state !== "ended" || this.welcome) return;
     this._title.textContent = "No table";
     show(this._body, h("main", { class: "tv-lobby" }, h("div", null, h("h2", null, words.ended), h("a", { class: "button", href: "/" }, "All games"))));
@@ -140,7 +143,7 @@ class BigScreen {
     const now = (match.scene.scores ?? []).find((row) => row.current);
     const bot = now && (welcome.seats ?? [])[now.seat]?.[1];
     show(this._status, ...(match.scene.status ?? []).filter((fact) => fact !== now?.name).map((fact) => h("li", null, fact)));
-    show(this._turn, ...(now ? [avatar({ name: now.name, bot }, now.seat), h("h2", { class: letters(now.name).length > LONG ? "long" : "" }, h("bdi", null, now.name), /s$/i.test(now.name) ? "’ turn" : "’s turn")] : []));
+    show(this._turn, ...(this._bye ? [h("p", { class: "tv-bye" }, this._bye)] : now ? [avatar({ name: now.name, bot }, now.seat), h("h2", { class: letters(now.name).length > LONG ? "long" : "" }, h("bdi", null, now.name), /s$/i.test(now.name) ? "’ turn" : "’s turn")] : []));
     if (welcome.result && !this._ending) this._end(welcome);
   }
 
@@ -168,7 +171,7 @@ class BigScreen {
       place.name ? h("bdi", null, place.name) : h("span", null, "free"), place.bot ? h("small", null, "a machine") : place.name && !place.here ? h("small", null, "not here yet") : null));
     show(this._status);
     show(this._body, h("main", { class: "tv-lobby" }, this._free, h("ol", { class: "tv-places", "aria-label": "Who plays" }, ...places)));
-    show(this._before, h("span", null, "The host begins when everybody is here."));
+    show(this._before, h("span", null, this._bye || "The host begins when everybody is here."));
   }
 
   /** @param {Welcome} welcome */
@@ -184,6 +187,9 @@ class BigScreen {
 
   /** @type {HTMLElement | null} */
   _ending = null;
+
+  /** Why the server is gone, if it has said so. */
+  _bye = "";
 
   /** @type {HTMLElement | null} */
   _qr = null;

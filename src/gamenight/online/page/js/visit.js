@@ -4,6 +4,7 @@ import { go } from "./app.js";
 import { h, show } from "./dom.js";
 import { screen } from "./header.js";
 import { icon } from "./icons.js";
+import { sentence } from "./speech.js";
 
 /** @param {HTMLElement} root @param {string} code @returns {import("./types").Screen} */
 export function visit(root, code) {
@@ -17,7 +18,7 @@ export function visit(root, code) {
     },
     (error) => show(main,
       h("h1", { tabindex: -1 }, "This code leads nowhere"),
-      h("p", { class: "dim" }, error.message),
+      h("p", { class: "dim" }, sentence(error.message)),
       h("a", { class: "button", href: "/" }, icon("back"), "To all games")),
   );
   return { close() {} };

@@ -1,0 +1,23 @@
+/** Asking: what a match says and asks of whoever looks at it, where its game does not. */
+
+/** @typedef {import("./types").Scene} Scene */
+/** What somebody has asked for and not been told yet. @typedef {{keys: string[], label: string, slow: boolean}} Sent */
+
+const KEPT = "You are not connected. Your move is kept, and sent when the connection is back.";
+const CLOSED = "Waiting until the table is open again …"; // and for nobody at it
+
+/**
+ * What has happened last, and whoever is to be ready or is waited for, where the game says nothing of it; what was sent and not answered.
+ * @param {Scene} scene
+ * @param {{sent: Sent | null, connected: boolean, bye: string, chooses: boolean, turn: import("./types").Turn | undefined, said: string, here: Set<number | undefined>}} now
+ *   bye: why the server is gone; chooses: whether somebody here does; here: the seats whose people are here
+ * @returns {Scene}
+ */
+export function asked(scene, { sent, connected, bye, chooses, turn, said, here }) {
+  const row = (scene.scores ?? []).find((one) => one.seat === turn?.seat), message = scene.message || said;
+  if (sent && (!connected || sent.slow)) return { ...scene, message: connected ? "Sending …" : KEPT, ask: sent.label };
+  if (turn?.kind === "over") return { ...scene, message, ask: "" };
+  if (bye && !chooses) return { ...scene, message, ask: CLOSED };
+  if (scene.ask || !row) return { ...scene, message };
+  return { ...scene, message, ask: here.has(row.seat) ? "It is your turn." : `Waiting for ${row.name} …` };
+}

@@ -1,0 +1,103 @@
+"""A name that is refused: it can be continued, and nobody is told before it is complete."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.dialogs import LineDialog
+from tests.app.forms import at, drive, form_of, typed, words
+from tests.app.screens import new_app
+from tests.app.tables import asked, table, until
+from tests.match.matches import new_match
+
+
+def is_shown(app: Gamenight, text: str) -> bool:
+    return text in words(app)
+
+
+def test_a_refused_name_is_continued_and_any_other_replaced() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "seat 0")
+        await typed(pilot, "Jo")
+        await pilot.press("f5")
+        assert "not 2: 'Jo'" in words(app)
+        await typed(pilot, "an")
+        assert form_of(app).party.places[0].name == "Joan"
+        assert "visible characters" not in words(app)
+        await at(pilot, app, "seat 0")
+        await typed(pilot, "Ann")
+        assert form_of(app).party.places[0].name == "Ann"
+
+    drive("thief", script)
+
+
+def test_a_name_is_not_scolded_while_more_letters_can_mend_it() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "seat 0")
+        for letter in "Jo":
+            await typed(pilot, letter)
+            assert "visible characters" not in words(app)
+        await pilot.press("down")
+        assert "not 2: 'Jo'" in words(app), "as soon as somebody leaves it"
+        await at(pilot, app, "seat 0")
+        await typed(pilot, "an is far too long")
+        assert "visible characters, not 20" in words(app), "no letter can mend that"
+
+    drive("thief", script)
+
+
+def test_a_way_to_play_ends_a_name_that_is_being_typed() -> None:
+    """It is refused at the start, and that is said."""
+
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "seat 0")
+        await typed(pilot, "Jo")
+        place = form_of(app).view.picture.place("way 0")
+        assert place is not None
+        await pilot.click(form_of(app).view, offset=(place.x + 1, place.y + 1))
+        await pilot.press("f5")
+        assert "not 2: 'Jo'" in words(app)
+
+    drive("thief", script)
+
+
+def test_a_refused_name_in_a_dialog_is_continued() -> None:
+    async def run() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            for reason, expected in (("A name has 3 to 15 characters.", "Joan"), ("", "an")):
+                app.push_screen(LineDialog("What is the name?", [], "Jo", reason, is_name=True))
+                await pilot.pause()
+                await typed(pilot, "an")
+                assert app.screen.query_one(Input).value == expected
+                await pilot.press("escape")
+                await pilot.pause()
+
+    asyncio.run(run())
+
+
+def test_how_long_a_name_is_stands_once_below_one_that_is_refused() -> None:
+    async def run() -> None:
+        match = new_match("thief", people=3, open_table=True, cards=False)
+        async with table(match) as (app, pilot):
+            while not (await asked(app, pilot)).selection.scene.marks:
+                await pilot.press("enter")
+            steps = (("escape", "Menu"), ("i", "Who joins?"), ("n", "What is the name?"))
+            for key, shown in steps:
+                await pilot.press(key)
+                await until(pilot, partial(is_shown, app, shown))
+            assert "A name has 3 to 15 characters." in words(app)
+            await typed(pilot, "Jo")
+            await pilot.press("enter")
+            await pilot.pause()
+            assert words(app).count("3 to 15") == 1
+            assert "not 2: 'Jo'" in words(app)
+            await typed(pilot, "an")
+            assert app.screen.query_one(Input).value == "Joan"
+
+    asyncio.run(run())
