@@ -99,7 +99,7 @@ def test_a_judge_that_breaks_is_reported() -> None:
         async with app.run_test() as pilot:
             await until(pilot, lambda: "No review" in screen_text(app))
             assert "ZeroDivisionError" in screen_text(app)
-            assert "Esc back" in screen_text(app)
+            await until(pilot, lambda: "Esc back" in screen_text(app))
             await pilot.press("down", "enter", "a")
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, HomePage))

@@ -19,7 +19,7 @@ MASK = 4  # bytes
 SHORT_HEADS = [bytes((FINAL | TEXT, size)) for size in range(TWO_BYTES)]
 
 
-_latest = "", b""  # a text, and what was made of it
+_latest: tuple[str | None, bytes] = None, b""  # a text, and what was made of it
 
 
 def framed(text: str) -> bytes:
