@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gamenight
-from gamenight.app.news import news
+from gamenight.app.news import GAP, news
 from gamenight.app.settings import Settings
 from gamenight.core.play import mover
 from gamenight.core.record import Seat
@@ -34,10 +34,16 @@ def stolen() -> Match:
 def test_a_stolen_pot_is_told_until_its_owner_decides_again() -> None:
     match = stolen()
     at = LocalTable(match)
-    (told,) = news(at, 0, None, match.at.plies)
+    told, gap = news(at, 0, None, match.at.plies)
     assert told.startswith(STOLEN)
+    assert gap == GAP
     assert not news(at, 1, None, match.at.plies), "the thief has decided since"
     assert not news(at, 2, None, match.at.plies), "nothing was done to this one"
+
+
+def test_a_gap_stands_only_where_something_else_was_told() -> None:
+    (told,) = news(LocalTable(stolen()), 0, None, 4)
+    assert told.startswith(STOLEN), "what follows is the very next ply"
 
 
 def test_what_is_told_anyway_is_no_news() -> None:
@@ -72,4 +78,4 @@ def test_a_bust_is_told_though_others_have_played_since() -> None:
             told = at.story(match.at.plies, None)
             busts = [step.text for step in told if step.tone == "danger"]
     assert unlucky is not None
-    assert news(at, unlucky, None, match.at.plies) == busts
+    assert news(at, unlucky, None, match.at.plies) == [*busts, GAP]

@@ -8,21 +8,26 @@ from gamenight.core.scene import ScoreRow, Step
 from gamenight.match.table import Table
 
 FARTHEST = 60  # plies to look back
+GAP = "..."  # here others played: what follows does not come of what stands before
 
 
 def news(table: Table, seat: int, viewer: int | None, shown: int) -> list[str]:
     """The sentences of what was done to this player, or chance did in their last roll, up to the
-    ply before the last one that is shown: the log says that one anyway."""
+    ply before the last one that is shown: the log says that one anyway. A GAP stands for every
+    stretch of plies that told something else."""
     first = _decided(table, seat, shown)
-    before, found = _row(table, seat, viewer, first), list[str]()
+    before, found, gap = _row(table, seat, viewer, first), list[str](), False
     for ply in range(first + 1, shown):
         after = _row(table, seat, viewer, ply)
         own = mover(table.rules, table.plies[ply - 1]) == seat
         steps = table.story(ply, viewer)
         if before != after or (own and any(step.tone for step in steps)):
-            found += _heart(steps)
+            found += [GAP, *_heart(steps)] if found and gap else _heart(steps)
+            gap = False
+        elif any(step.text for step in steps):
+            gap = True
         before = after
-    return found
+    return [*found, GAP] if found and gap else found
 
 
 def _decided(table: Table, seat: int, shown: int) -> int:
