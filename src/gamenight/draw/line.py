@@ -38,9 +38,11 @@ class Line:
         return any(text for text, _ in self.parts)
 
     def clip(self, width: int, ellipsis: str = "") -> Line:
-        """As much as fits; an ellipsis shows where something is cut off."""
+        """As much as fits; an ellipsis shows where something is cut off, and blanks are nothing."""
         if self.width <= width:
             return self
+        if self.stripped().width <= width:
+            return self._head(width)
         sign = ellipsis if cell_len(ellipsis) <= min(max(width // 2, 1), width) else ""
         kept = self._head(width - cell_len(sign)).stripped()
         ink = kept.parts[-1][1] if kept.parts else PLAIN
