@@ -302,6 +302,15 @@ def test_a_wide_screen_shows_a_picture_of_what_is_under_the_cursor() -> None:
     asyncio.run(steps())
 
 
+@pytest.mark.parametrize("game", registry.games())
+def test_what_a_game_offers_fits_beside_the_list(game: str) -> None:
+    from gamenight.app.pictures.preview import about_picture
+
+    for width in (42, 46):  # on a screen of 110 and of 120 columns
+        picture = about_picture(registry.game(game), "", True, new_app().look, (width, 9))
+        assert "…" not in "\n".join(picture.lines())
+
+
 def test_pictures_hide_what_several_people_at_one_keyboard_hide() -> None:
     from gamenight.app.pictures.preview import match_picture
 

@@ -47,12 +47,11 @@ def about_picture(
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
     head = context.text(game.title, LIVE)
     count = context.text(company(game, " can play"), MUTED)
-    keys = line(" Enter ", filled(ACCENT)) + context.text(" play", BOLD) + spaces(4)
+    keys = line(" Enter ", filled(ACCENT)) + context.text(" play", BOLD)
     if learns:
-        steps = " learn it step by step" if game.puzzles is None else " learn it"
-        keys = keys + line(" l ", TOUCHABLE) + line(steps) + spaces(4)
+        keys = keys + spaces(3) + line(" l ", TOUCHABLE) + line(" learn")
     if learns and game.puzzles is not None:
-        keys = keys + line(" u ", TOUCHABLE) + line(" puzzles")
+        keys = keys + spaces(3) + line(" u ", TOUCHABLE) + line(" puzzles")
     summary = context.text(game.summary).wrap(width - 4)[:2]
     rows = [head.pad(width - 4 - count.width) + count, *summary, Line(), keys]
     rows += context.text(told, MUTED).wrap(width - 4)[: height - 1 - len(rows)]
