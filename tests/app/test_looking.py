@@ -55,3 +55,14 @@ def test_a_board_without_signs_has_nothing_to_explain() -> None:
             )
 
     run(drive)
+
+
+def test_looking_is_offered_while_there_is_something_to_look_at() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=3, cards=False)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            assert "F5" not in dict(at_table(app).keys())
+            assert dict(at_table(app).keys())["F1"] == "keys, signs"
+
+    run(drive)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gamenight.app.looking import captioned
 from gamenight.app.play import Play
 from gamenight.app.question import Question
 from gamenight.core.prompts import GO_ON, PASS
@@ -81,7 +82,7 @@ def _at_the_table(play: Play, question: Question | None, sought: bool) -> Iterat
     yield from (_escape(question, sought), QUIT)
     has_signs = any(glyph.help for glyph in play.table.game.glyphs.values())
     yield from (RULES, SIGNS if has_signs else KEYS)
-    if has_signs and not hidden:
+    if any(captioned(play)):
         yield LOOK
     if not hidden:
         yield from (LOG, MOVES)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from gamenight.app.caption import caption
 from gamenight.app.play import Play
 from gamenight.app.selection import ARROWS, Selection, moved
-from gamenight.core.scene import Choice
+from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture
 
 
@@ -36,11 +37,17 @@ class Looking:
 
     def _go(self, arrow: str, picture: Picture) -> None:
         """Where an arrow key leads among all that can be explained."""
-        question, glyphs = self._play.question, self._play.table.game.glyphs
-        scene = self._play.frame if question is None else question.selection.scene
-        if question is not None and question.hidden:
-            return
-        keys = (spot.key for area in scene.areas for spot in area.spots)
-        spots = tuple(Choice(key, "", on=(key,)) for key in keys if caption(scene, glyphs, key))
-        explained = Selection(replace(scene, choices=spots, marks=None), self.at)
+        spots = tuple(Choice(key, "", on=(key,)) for key in captioned(self._play))
+        explained = Selection(replace(_in_sight(self._play), choices=spots, marks=None), self.at)
         self.at = moved(explained, arrow, picture).cursor
+
+
+def captioned(play: Play) -> Iterator[str]:
+    """The spots in sight that have something to explain."""
+    scene, glyphs = _in_sight(play), play.table.game.glyphs
+    keys = (spot.key for area in scene.areas for spot in area.spots)
+    return (key for key in keys if caption(scene, glyphs, key))
+
+
+def _in_sight(play: Play) -> Scene:
+    return play.frame if play.question is None else play.question.selection.scene
