@@ -121,6 +121,14 @@ def test_up_and_down_walk_through_the_moments_and_the_chart_follows() -> None:
     opened(duel(), drive)
 
 
+def test_a_wide_list_says_which_moment_is_under_the_cursor() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("end")
+        assert "moment 5 of 5" in screen_text(app)
+
+    opened(duel(), drive, (120, 40))
+
+
 def test_left_and_right_leap_to_what_stands_out() -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("right")

@@ -198,7 +198,7 @@ def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture
         row = _row(table[place], edges, context)
         write(picture, MARGIN + 2, y, _bright(row) if place == shown.at else row, look)
         picture.mark(f"{MOMENT}{place}", 0, y, width)
-    count = f"{shown.at + 1} of {len(table)} listed"
+    count = f"moment {shown.at + 1} of {len(table)}"
     if table and MARGIN + 2 + sum(edges) + GAP * len(edges) + len(count) <= width - MARGIN:
         write(picture, width - len(count) - MARGIN, 0, line(count, MUTED), look)
     return picture
