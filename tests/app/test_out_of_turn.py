@@ -54,7 +54,7 @@ def test_before_the_curtain_two_hands_look_the_same() -> None:
             await until(pilot, lambda: isinstance(app.screen, PickDialog))
             await pilot.pause()
             seen.append(screen_text(app))
-            assert all(name in seen[-1] for name in ("Who?", "Ann", "Ben"))
+            assert all(name in seen[-1] for name in ("Who acts out of turn?", "Ann", "Ben"))
             await press(pilot, ["2"])
             found = await asked(app, pilot)
             await pilot.pause()

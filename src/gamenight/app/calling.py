@@ -26,7 +26,7 @@ def ask_who(page: Page, play: Play, changed: Callable[[], None]) -> None:
         changed()
 
     play.hold()
-    page.app.push_screen(PickDialog("Who?", rows), call)
+    page.app.push_screen(PickDialog("Who acts out of turn?", rows), call)
 
 
 def _nobody_calls(table: Table) -> str:
