@@ -1,6 +1,8 @@
-"""The machines of a game, listed in the form for a new one."""
+"""Who can play: the machines of a game, and how many, in the form for a new one."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from textual.pilot import Pilot
@@ -27,3 +29,11 @@ def test_all_machines_can_be_seen_at_once_in_a_large_window(id: str) -> None:
         assert "▼" not in listed
 
     drive(game, script, size=(120, 40))
+
+
+@pytest.mark.parametrize("id", MOST)
+def test_how_many_can_play_and_how_to_type_them_stand_apart(id: str) -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        assert re.search(r"play {3,}all at once: Ann, Ben, bot:", screen_text(app))
+
+    drive(id, script, size=(120, 40))

@@ -187,7 +187,7 @@ class _Drawing:
             told = f"{count}; {span(party.possible)} can play"
         head = line("AT THE TABLE", bold(MUTED)) + spaces(3) + self._muted(told)
         if self.wide and party.possible[-1] > 1:
-            more = self._muted(f"or all at once: Ann, Ben, bot:{usual_bot(self.form.game)}")
+            more = self._muted(f"all at once: Ann, Ben, bot:{usual_bot(self.form.game)}")
             head = head.pad(self.left - 2 * MARGIN - more.width) + more
         return head
 
