@@ -142,6 +142,20 @@ def test_the_log_shows_the_board_after_a_move() -> None:
     run(drive)
 
 
+def test_looking_back_has_its_keys_explained() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2), (120, 40)) as (app, pilot):
+            await asked(app, pilot)
+            await press(pilot, ["3", "2", "f8"])
+            assert dict(at_table(app).keys())["F1"] == "keys"
+            await pilot.press("f1")
+            await until(pilot, lambda: "one move back" in screen_text(app))
+            await pilot.press("escape")
+            await until(pilot, lambda: "Move 1 of 2" in screen_text(app))
+
+    run(drive)
+
+
 def test_a_curtain_hides_the_hand_until_the_player_is_ready() -> None:
     async def drive() -> None:
         match = new_match("circuit", people=2, board=24, laps=2)

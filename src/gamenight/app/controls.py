@@ -47,6 +47,7 @@ IN_THE_LOG = (
     Control("F8", "earlier", "one move back"),
     Control("F9", "later", "one move on"),
     Control("Esc", "back", "back to the present"),
+    KEYS,
 )
 LOOKING = (
     Control("↑↓←→", "look around", "to the next thing on the board"),

@@ -227,7 +227,9 @@ class TablePage(Page):
         name = key_of(event)
         self.play.hush()
         self._untaken.press()
-        if self.past.is_back:
+        if self.past.is_back and name == "f1":
+            self._explain()
+        elif self.past.is_back:
             self.past.press(name)
         elif self._looking.at and self._looking.press(name, self.view.picture):
             pass  # it was for that
