@@ -1,11 +1,11 @@
-"""What home says of the matches that are over."""
+"""What home says of the matches that are over, and of those that go on."""
 
 from __future__ import annotations
 
 import pytest
 
 from gamenight.app.entries import evening
-from gamenight.app.pictures.home import Home, draw_home
+from gamenight.app.pictures.home import Home, MatchEntry, draw_home
 from gamenight.core import registry
 from gamenight.draw.palette import Look
 from gamenight.match.sqlite import SqliteStore
@@ -26,3 +26,21 @@ def test_an_evening_tells_what_was_taken_back_where_there_is_room(width: int, to
     assert "Bob won: Ann resigned" in text, "no score decided it"
     assert ("(1 undo)" in text) == told
     assert "taken" not in text or told
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (80, "Ann against Harbourmasters 22 moves, 1 : 1 just now"),
+        (62, "Ann against Harbourmasters 22 moves, 1 : 1"),
+        (54, "Ann against Harbourmasters 22 moves"),
+        (50, "Ann against Harbourmasters"),
+        (42, "Ann against Harbourmaste…"),
+    ],
+)
+def test_before_a_name_is_cut_everything_else_of_a_match_is_left_out(width: int, told: str) -> None:
+    players = ("Ann", "Harbourmasters")
+    names = " against ".join(players)
+    match = MatchEntry("7", None, "Nim", names, "22 moves, 1 : 1", "just now", players)
+    picture, _ = draw_home(Home([], [match], 0, [], None, ""), Look(), (width, 10), 0)
+    assert f"? Nim {told}" in [" ".join(line.split()) for line in picture.lines()]

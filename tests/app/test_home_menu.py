@@ -45,9 +45,9 @@ def test_keys_that_do_nothing_are_answered_once() -> None:
         async with app.run_test() as pilot:
             await pilot.pause()
             await press(pilot, ["x", "y", "x", "9"])
-            assert [text.split()[0] for text in notices(app)] == ["x", "y", "There"]
+            assert [text.split()[0] for text in notices(app)] == ["x", "There"]
             await press(pilot, ["up", "down", "f2"])
-            assert len(notices(app)) == 4, "arrows move"
+            assert [text.split()[0] for text in notices(app)] == ["There", "F2"], "arrows move"
             assert isinstance(app.screen, HomePage)
 
     run(drive)

@@ -61,3 +61,20 @@ def test_a_key_that_does_nothing_in_a_list_is_answered(key: str, shown: str) -> 
             assert f"{shown} does nothing here" in notices(app)[-1]
 
     run(drive)
+
+
+def test_a_word_that_does_nothing_leaves_one_notice_and_nothing_else_is_taken_away() -> None:
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            app.push_screen(PickDialog("Which?", MENU), lambda key: None)
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            await pilot.pause()
+            app.notify("Saved.")
+            await press(pilot, [*"789", "f3"])
+            saved, told = notices(app)
+            assert saved == "Saved."
+            assert told.startswith("F3 does nothing here")
+
+    run(drive)

@@ -116,6 +116,18 @@ def test_the_end_of_a_word_belongs_to_the_answer() -> None:
 
 
 @pytest.mark.usefixtures("_slow_fingers")
+def test_a_letter_twice_is_one_answer_and_nothing_of_it_came_too_early() -> None:
+    keys = Keystrokes()
+    keys.ask(10.0)
+    assert keys.hears("d", 12.0)
+    keys.answered("d", ["decline"], gap=0.25)
+    keys.ask(12.01)
+    assert not keys.hears("d", 12.05)
+    assert not keys.early
+    assert (keys.hears("d", 12.09), keys.hears("d", 14.0)) == (False, True)  # held, then pressed
+
+
+@pytest.mark.usefixtures("_slow_fingers")
 def test_a_menu_can_be_opened_and_closed_quickly_but_not_by_a_held_key() -> None:
     def opened_and_pressed(after: float) -> bool:
         keys = Keystrokes()

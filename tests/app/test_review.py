@@ -372,3 +372,20 @@ def test_beside_the_list_no_choice_is_missing_where_not_all_are_whole() -> None:
         assert beside.count("Cancellation of Redo as") == len(long)
 
     opened(replace(review, moments=moments), drive, (120, 24))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (120, 24)])
+def test_of_more_choices_than_fit_the_best_and_the_one_that_was_played_are_there(
+    size: Size,
+) -> None:
+    names = [f"Overload on player number {number}" for number in range(40)]
+    moves = tuple(Weighed(name, 40.0 - n, 0.0, True) for n, name in enumerate(names))
+    review = duel("seeds")
+    *_, decided, _, _ = review.moments
+    moments = (replace(decided, ply=1, text=names[-1], moves=moves),)
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert f"{names[0]}: +40" in words(app)
+        assert f"{names[-1]}: +1" in words(app)
+
+    opened(replace(review, moments=moments), drive, size)

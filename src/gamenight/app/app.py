@@ -103,6 +103,7 @@ class Gamenight(GuardedApp):
         self.newcomer = False  # whether the first turn in a match is still to come, with hints
         self.samples: dict[Hashable, Picture | None] = {}  # of the settings, by look and size
         self._standing: dict[str, float] = {}  # notices, and until when they are shown
+        self._remark = ""  # the notice that the next remark takes away
         self._first = first
         self._warned = False  # whether people know that quitting loses something
         self._ascii = ascii
@@ -181,6 +182,15 @@ class Gamenight(GuardedApp):
             lasts = kwargs.get("timeout") or self.NOTIFICATION_TIMEOUT
             self._standing[message] = now + lasts
             super().notify(message, *args, **kwargs)
+
+    def remark(self, message: str) -> None:
+        """A notice of this moment, in place of the one of the moment before."""
+        if message != self._remark:
+            self._standing.pop(self._remark, None)
+            for notice in [one for one in self._notifications if one.message == self._remark]:
+                self._unnotify(notice, refresh=False)  # Textual has no public way
+        self._remark = message
+        self.notify(message, markup=False)
 
     def clear_notifications(self) -> None:
         self._standing.clear()

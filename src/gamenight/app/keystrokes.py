@@ -145,11 +145,12 @@ class Keystrokes:
         return not (held or self.early)
 
     def _belongs(self, key: str, apart: float) -> bool:
-        """Whether a key is part of the word with which an answer was given: a letter of it, or the
-        Enter after such letters."""
+        """Whether a key is part of the word with which an answer was given: a letter of it, the
+        Enter after such letters, or the same letter at once again."""
         spelt = bool(self._gap) and len(self._word) > len(self._answer)
         ends = spelt and key == "enter" and apart < WORD
         again = self._word == self._answer and key == self._key  # it may be held down
+        twice = again and bool(self._word) and apart < BURST
         spells = bool(self._word) and len(key) == 1 and key.isalpha() and not again
         quick = spells and apart < self._gap
         goes_on = self.finishes(key, apart < WORD) or quick
@@ -157,7 +158,7 @@ class Keystrokes:
         told = goes_on and not any(name.startswith(self._word) for name in self._names)
         self.left_over = self._word if told else ""
         self._is_slow = self._is_slow or (told and apart > WHOLE)
-        return goes_on or ends
+        return goes_on or ends or twice
 
     def finishes(self, key: str, soon: bool = True) -> bool:
         """Whether a letter belongs to the word of the answer that was given last."""

@@ -115,7 +115,8 @@ def _told(
     most = MOST_LINES - len(last)
     if len(lines) > most:
         lines[most - 1 :] = [f"and {len(lines) - most + 1} more that it likes less"]
-    sentence = f"{_proposal(shown[0], labels.get(texts[0]))}: {_rank(opinions)}."
+    rank = _rank(opinions, f" {info.aim}" if info.aim else "")
+    sentence = f"{_proposal(shown[0], labels.get(texts[0]))}: {rank}."
     return Hint(texts[0], shown[0], info.name, sentence, (*lines, *last))
 
 
@@ -126,7 +127,7 @@ def _proposal(shown: str, label: str | None) -> str:
     return f'Try "{label}"' if label[:1].isupper() else f"Try {label}"
 
 
-def _rank(opinions: Sequence[Opinion]) -> str:
+def _rank(opinions: Sequence[Opinion], aim: str) -> str:
     """How the first one stands among all that the bot weighed."""
     count, best = len(opinions), opinions[0].value
     equals = sum(one.value == best for one in opinions)
@@ -135,5 +136,5 @@ def _rank(opinions: Sequence[Opinion]) -> str:
     if equals == count:
         return "both are as good" if count == 2 else f"all {spelled(count)} are as good"
     if equals > 1:
-        return f"one of the {spelled(equals)} best of {spelled(count)}"
-    return "the better of two" if count == 2 else f"best of {spelled(count)}"
+        return f"one of the {spelled(equals)} best of {spelled(count)}{aim}"
+    return f"the better of two{aim}" if count == 2 else f"best of {spelled(count)}{aim}"

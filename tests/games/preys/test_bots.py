@@ -12,6 +12,7 @@ from gamenight.core.bot import Limit
 from gamenight.games.preys.bots import BOTS
 from gamenight.games.preys.lab.solver import choices
 from gamenight.games.preys.rules import ESCORTS, Swim
+from gamenight.match.hints import hint
 from tests.games.preys.states import CHOOSE, place
 
 
@@ -43,6 +44,19 @@ def test_easy_chooses_any_fish() -> None:
 def test_nobody_chooses_better_than_perfect(text: str) -> None:
     worth = {fish: (found.fish, found.tie) for fish, found in choices(CHOOSE, place(text)).items()}
     assert worth[chosen("perfect", text)] == max(worth.values())
+
+
+def test_a_hint_says_what_it_is_best_for_and_where_a_review_sees_it_otherwise() -> None:
+    names, game = ("Ann", "Fishermen"), gamenight.game("preys")
+    found = hint(game, CHOOSE, place("8: boat sea 9 11?"), 0, names)
+    assert found.sentence == 'Try "Fish 4": the better of two to win, ties aside.'
+    assert found.lines == (
+        "Fish 4: the fish win 28.1%, a tie 27.2%; to place 10",
+        "Fish 5: the fish win 17.9%, a tie 60.6%, best if a tie is half a win, as in a review; "
+        "to place 12",
+    )
+    agreed = hint(game, CHOOSE, place("8: sea sea 9 11?"), 0, names)
+    assert "review" not in " ".join(agreed.lines)
 
 
 @pytest.mark.parametrize("name", BOTS)

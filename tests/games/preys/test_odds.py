@@ -169,7 +169,7 @@ def test_fractions_for_those_who_ask() -> None:
         "  rolls (mean):  8916666457755689314853/364318593289782755328 (24.4749)",
     ]
     choices = fractions(CHOOSE, place("10: sea 11 boat 12?"))
-    assert choices[5:7] == ["After Fish 3 (best):", "  fish win:      1/2 (0.500000)"]
+    assert choices[5:7] == ["After Fish 3 (best to win):", "  fish win:      1/2 (0.500000)"]
     assert choices[10:12] == ["After Fish 5:", "  fish win:      3/8 (0.375000)"]
 
 
@@ -189,7 +189,7 @@ def test_the_lines_where_the_fish_choose() -> None:
     assert lines[0] == "The rest of the game, if the fish always choose best:"
     assert lines[1:5] == lines[6:10]
     assert lines[5:] == [
-        "After Fish 3 (best):",
+        "After Fish 3 (best to win):",
         "  the fish win:       50.0%",
         "  the fishermen win:  25.0%",
         "  a tie:              25.0%",

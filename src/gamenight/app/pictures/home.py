@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gamenight.core.game import Game, company, for_playing
 from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import naming
+from gamenight.draw.context import calling
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
@@ -237,26 +237,28 @@ class _Words:
 
     def _matches(self) -> list[Entry]:
         """Who plays what, how far they have got, and when they last played. Before a name is cut,
-        when is left out of all lines, and the scores of this one."""
+        when is left out of all lines, and the scores of this one, and then how far they have got.
+        """
         matches = self.home.matches
         heads = [self._match(match, number == 0) for number, match in enumerate(matches)]
         widest = max(len(match.when) for match in matches)
         tails = [[f"{m.progress}  {m.when:>{widest}}"] for m in matches]
         if any(self._cuts(head, tail) for head, (tail,) in zip(heads, tails, strict=True)):
             tails = [
-                [m.progress, m.progress.partition(",")[0]] if m.progress else [m.when]
+                [m.progress, m.progress.partition(",")[0], ""] if m.progress else [m.when, ""]
                 for m in matches
             ]
         found = []
         for match, head, possible in zip(matches, heads, tails, strict=True):
             tail = next((one for one in possible if not self._cuts(head, one)), possible[-1])
             room = self.room - self._muted(tail).width
-            head = naming(self.look, match.players).clip(head, room - 2).pad(room)
+            head = calling(self.look, match.players).clip(head, room - (2 if tail else 0)).pad(room)
             found.append(Entry([head + self._muted(tail)], match.key))
         return found
 
     def _cuts(self, head: Line, tail: str) -> bool:
-        return head.width + 2 + self._muted(tail).width > self.room
+        between = 2 if tail else 0
+        return head.width + between + self._muted(tail).width > self.room
 
     def _match(self, match: MatchEntry, latest: bool) -> Line:
         head = line(" g " if latest and match.game else "   ", LIVE) + self._emblem(match.game)
@@ -266,7 +268,7 @@ class _Words:
         column = max(len(one.when) for one in self.home.evenings) + 2
         when = self._muted(evening.when).pad(column)
         told = when + self._emblem(evening.game) + self._text(evening.outcome, MUTED)
-        told = naming(self.look, evening.players).clip(told, self.room)
+        told = calling(self.look, evening.players).clip(told, self.room)
         note = self._muted(f" ({evening.note})" if evening.note else "")
         return told + note if told.width + note.width <= self.room else told
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -293,16 +293,32 @@ def _description(
     worth = _worth(moment, shown.review, context, words)
     if width == DESCRIPTION:
         whole = [row for move in worth for row in move.wrap(room, GAP)]
-        fits = len(told) + 1 + len(whole) <= height  # or else each move has one line, and is cut
-        lines = [*told, Line(), *(whole if fits else worth)]
+        rest = height - len(told) - 1
+        if len(whole) > rest:  # each move has one line, and is cut
+            whole = _foremost(worth, moment, lambda moves: len(moves) <= rest)
+        lines = [*told, Line(), *whole]
     else:
-        below = flow(worth, room)[: height - 1]
+        moves = _foremost(worth, moment, lambda moves: len(flow(moves, room)) < height)
+        below = flow(moves, room)[: height - 1]
         most = height - len(below)
         last = [context.clip(joined(told[most - 1 :]), room)] if len(told) >= most else []
         lines = [*told[: most - 1], *last, *below]
     for y, text in enumerate(lines[:height]):
         write(picture, MARGIN, y, context.clip(text, room), look)
     return picture
+
+
+def _foremost(
+    worth: Sequence[Line], moment: Moment, fits: Callable[[list[Line]], bool]
+) -> list[Line]:
+    """As many as fit, best first; the best move and the one that was played before all others."""
+    own = [number for number, move in enumerate(moment.moves) if move.text == moment.text]
+    foremost = list(dict.fromkeys([0, *own, *range(len(worth))]))
+    for count in range(len(worth), 2, -1):
+        shown = [worth[number] for number in sorted(foremost[:count])]
+        if fits(shown):
+            return shown
+    return [worth[number] for number in sorted(foremost[:2])]
 
 
 def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords) -> list[Line]:

@@ -113,7 +113,7 @@ class Dialog(ModalScreen[T]):
         ):
             keys = listed(f"{key} {does}" for key, does in self.foot)
             told = f"{shown_key(key_of(event))} does nothing here (possible: {keys})."
-            self.notify(told, markup=False)
+            cast(Gamenight, self.app).remark(told)
 
 
 def _hung(text: str, width: int) -> str:

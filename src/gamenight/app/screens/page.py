@@ -128,7 +128,7 @@ class Page(Screen[None]):
 
     def tell(self, sentence: str) -> None:
         """Say something of this moment."""
-        self.notify(sentence, markup=False)
+        self.gamenight.remark(sentence)
 
     def on_paste(self, event: events.Paste) -> None:
         self.tell("Nothing was pasted: there is no line to type here.")

@@ -12,6 +12,8 @@ from random import Random
 from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.games.preys.rules import PreysRules, State, Swim
 
+REVIEWED = ", best if a tie is half a win, as in a review"
+
 
 @dataclass(frozen=True)
 class Shoal:
@@ -48,15 +50,17 @@ class Solver(Shoal):
     def explain(
         self, rules: PreysRules, view: State, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
-        from gamenight.games.preys.lab.solver import choices
+        from gamenight.games.preys.lab.solver import HALF, best, choices
 
         found = choices(rules, view)
         best_first = sorted(found, key=lambda fish: (-found[fish].fish, -found[fish].tie, fish))
+        reviewed = best(rules, view, HALF)
         return [
             Opinion(
                 Swim(fish),
                 float(found[fish].fish),
-                f"the fish win {float(found[fish].fish):.1%}, a tie {float(found[fish].tie):.1%}",
+                f"the fish win {float(found[fish].fish):.1%}, a tie {float(found[fish].tie):.1%}"
+                + (REVIEWED if fish == reviewed != best_first[0] else ""),
             )
             for fish in best_first
         ]
@@ -72,5 +76,6 @@ BOTS = {
         "Always takes the best chance to win, then to tie.",
         Solver(best_fish),
         exact=True,
+        aim="to win, ties aside",
     ),
 }

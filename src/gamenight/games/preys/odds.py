@@ -63,5 +63,5 @@ def _choices(
     worths = {fish: (then.fish, then.tie) for fish, then in found.items()}
     most, least = max(worths.values()), min(worths.values())
     for fish, then in found.items():
-        yield f"After {label(fish)}{' (best)' if worths[fish] == most > least else ''}:"
+        yield f"After {label(fish)}{' (best to win)' if worths[fish] == most > least else ''}:"
         yield from lines(then)
