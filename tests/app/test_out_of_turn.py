@@ -40,6 +40,21 @@ async def call_ben(app: Gamenight, pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+def test_whoever_is_called_sees_no_hand_behind_the_question_who() -> None:
+    async def drive() -> None:
+        async with table(heist("alarm", "loot", "roll 0"), (120, 40), LONG) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: "Your cards" in screen_text(app))
+            await pilot.press("f7")
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            await until(pilot, lambda: "Your cards" not in screen_text(app))
+            await pilot.press("escape")
+            await until(pilot, lambda: "Your cards" in screen_text(app))
+
+    run(drive)
+
+
 def test_before_the_curtain_two_hands_look_the_same() -> None:
     screens: dict[str, list[str]] = {}
 

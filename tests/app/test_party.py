@@ -151,7 +151,7 @@ def test_whoever_is_proposed_may_be_named_again_with_the_others() -> None:
     assert found.error is not None, "a name that was typed twice is a slip"
 
 
-@pytest.mark.parametrize("text", ["Ann, Ben, Cleo", "Ann,Ben,  Cleo"])
+@pytest.mark.parametrize("text", ["Ann, Ben, Cleo", "Ann,Ben,  Cleo", "Ann,, Ben, ,,Cleo"])
 def test_commas_split_one_line_into_seats(text: str) -> None:
     whole, single = party("zombie"), party("zombie")
     assert whole.type(0, text) == 2

@@ -195,13 +195,15 @@ class Party:
     def type(self, number: int, text: str) -> int:
         """Letters for the name of a seat: they continue one that is being typed and replace any
         other, and a person sits down. A comma goes on to the next seat that nobody has
-        named; where there is none it stays in the name, which is refused. Whoever names everybody
-        may begin with somebody who is proposed at another seat already, and stays there. Returns
-        the seat that the next letter is for."""
+        named, or nowhere where it follows no name; where no seat is left it stays in the name,
+        which is refused. Whoever names everybody may begin with somebody who is proposed at another
+        seat already, and stays there. Returns the seat that the next letter is for."""
         head, comma, rest = text.partition(",")
         self._continue(number, head)
         if not comma:
             return number
+        if self.places[number].fresh and not self.places[number].own:
+            return self.type(number, rest)  # a comma too many names nobody
         if self._is_proposed_elsewhere(number):
             self.places[number] = self._person(number, self.places[number])
             return self.type(number, rest)

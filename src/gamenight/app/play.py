@@ -303,6 +303,11 @@ class Play:
         self._known.clear()
         self.interrupt()
 
+    @property
+    def is_held(self) -> bool:
+        """Whether we are asking who that is."""
+        return not self._known.is_set()
+
     def call(self, seat: int | None) -> None:
         """This person wants to act out of turn; None means nobody after all."""
         self._caller = seat

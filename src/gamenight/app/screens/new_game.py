@@ -108,7 +108,7 @@ class NewGamePage(Page):
             here = [("Enter", "fold" if self.unfolded else "open"), ("↑↓", "move")]
             here += [("Del", "all as usual")] if self.rules.changed else []
         elif self._passing:
-            here = [("Enter", "no more"), ("A name", "one more"), ("↑↓", "move")]
+            here = [("Enter", "no more"), ("a…z", "one more name"), ("↑↓", "move")]
         else:
             here = [("Enter", "add"), ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]

@@ -184,7 +184,7 @@ class TablePage(Page):
 
     def _draw(self, width: int, height: int) -> Picture:
         play, look, size = self.play, self.gamenight.look, (width, height)
-        question = play.question
+        question = None if play.is_held else play.question  # whoever is called sees no other's hand
         if question is not None and question.hidden:
             return draw_curtain(noted(question.selection.scene, question, play.note), look, size)
         scene, focus = play.frame, play.trace
