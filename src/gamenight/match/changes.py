@@ -102,9 +102,9 @@ def _joining(table: Table, gone: Mapping[int, Seat], there: Sequence[Seat], word
         return found
     number = whole_number(words.strip())
     if number is not None:
-        numbers = _listed(gone) if gone else "nobody"
+        left = _listed(gone)
         raise InvalidPlayers(
-            f"nobody has left seat {number} (has left: {numbers}; join NAME brings somebody new)"
+            f"nobody has left seat {number} (has left: {left}; join NAME brings somebody new)"
         )
     return read_seat(table.game, words, there)
 
@@ -136,7 +136,7 @@ def numbered(seats: Sequence[Seat]) -> str:
 
 
 def _listed(seats: Mapping[int, Seat]) -> str:
-    return listed(f"{number + 1} {seat.name}" for number, seat in seats.items())
+    return listed((f"{number + 1} {seat.name}" for number, seat in seats.items()), none="nobody")
 
 
 def most_seats(table: Table) -> range:
