@@ -114,8 +114,8 @@ def _merged(mine: Any, known: Any, theirs: Any) -> Any:
         return theirs
     if isinstance(mine, dict):
         changed = {key for key in (*mine, *known) if mine.get(key) != known.get(key)}
-        stayed = {key: value for key, value in theirs.items() if key not in changed}
-        return {**stayed, **{key: value for key, value in mine.items() if key in changed}}
+        others = {key: value for key, value in theirs.items() if key not in changed}
+        return {**others, **{key: value for key, value in mine.items() if key in changed}}
     if isinstance(mine, list):
         stayed = [item for item in mine if item in theirs or item not in known]
         return stayed + [item for item in theirs if item not in (*mine, *known)]
