@@ -7,6 +7,7 @@ from functools import partial
 from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
+from gamenight.app.arrivals import next_players
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.new_game import NewGamePage
@@ -14,6 +15,8 @@ from gamenight.app.screens.table import TablePage
 from gamenight.core.record import Seat
 from gamenight.core.registry import game
 from gamenight.core.rules import Decision
+from gamenight.match.changes import changed_seats
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.seats import for_people
 from gamenight.match.sqlite import SqliteStore
@@ -137,3 +140,16 @@ def test_too_few_for_another_round_are_told_how_to_change_that() -> None:
             await until(pilot, lambda: "not 2: c changes" in notices(app)[-1])
 
     run(drive)
+
+
+def test_no_number_is_offered_that_does_nothing_or_could_mean_two() -> None:
+    table = LocalTable(resigned())
+    rows = next_players(table, table.seats[1:])
+    assert [row.text for row in rows[:3]] == [
+        "done: these play the next round",
+        "Ben leaves",
+        "Ann comes back",
+    ]
+    assert not any(row.head for row in rows)
+    for row in rows[1:]:
+        assert changed_seats(table, table.seats[1:], row.key) is not None

@@ -101,3 +101,18 @@ def test_how_long_a_name_is_stands_once_below_one_that_is_refused() -> None:
             assert app.screen.query_one(Input).value == "Joan"
 
     asyncio.run(run())
+
+
+def test_a_name_that_is_as_long_as_it_may_be_cannot_be_mended_by_more_letters() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        form, name = form_of(app), "Bartholomew Kin"
+        assert len(name) == form.game.setup.longest
+        await at(pilot, app, "seat 0")
+        await typed(pilot, name)
+        await at(pilot, app, "seat 1")
+        await typed(pilot, name[:-1])
+        assert not form.party.told
+        await typed(pilot, name[-1])
+        assert name in form.party.told
+
+    drive("thief", script)

@@ -51,6 +51,25 @@ def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
     assert settings.beat == 0.0
 
 
+def test_two_programs_keep_what_the_other_has_changed(tmp_path: Path) -> None:
+    kept(tmp_path)
+    one, other = load_settings(tmp_path), load_settings(tmp_path)
+    one.remember("Mike")
+    one.tables["another"] = {"seats": []}
+    one.bell = "on"
+    one.save()
+    other.remember("Zoe")
+    other.tables["some game"] = {"seats": [["Zoe", ""]]}
+    other.names.remove("Ann")  # somebody wanted it to be forgotten
+    other.save()
+    one.theme = "dark"
+    one.save()
+    found = load_settings(tmp_path)
+    assert sorted(found.names) == ["Mike", "Zoe"] == sorted(one.names)
+    assert found.tables == {"another": {"seats": []}, "some game": {"seats": [["Zoe", ""]]}}
+    assert (found.bell, found.theme, found.speed) == ("on", "dark", "off")
+
+
 def test_keys_of_a_newer_version_are_kept(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"theme": "light", "sound": {"volume": 3}}')
     settings = load_settings(tmp_path)

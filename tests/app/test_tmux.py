@@ -5,14 +5,16 @@ from __future__ import annotations
 import shlex
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
-from gamenight.app.app import HUNG_UP
+from gamenight.app.hang_up import HUNG_UP
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.terminal import COMMAND, Terminal, pipe
+from tests.terminal import COMMAND, PATIENCE, Terminal, pipe
 from tests.tmux import Screen
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
@@ -27,6 +29,12 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
 
 def plies(folder: Path) -> tuple[str, ...]:
     return Match.load(SqliteStore(folder / "gamenight.sqlite"), 1).record.actions
+
+
+def kept(folder: Path) -> int:
+    """How many matches there are."""
+    with closing(SqliteStore(folder / "gamenight.sqlite")) as store:
+        return store.count()
 
 
 def test_begun_full_screen_killed_and_resumed_both_ways(screen: Screen, tmp_path: Path) -> None:
@@ -83,6 +91,18 @@ def test_a_terminal_that_is_closed_ends_the_program(tmp_path: Path) -> None:
         terminal = Terminal(tmp_path, *arguments, GAMENIGHT_PLAIN="", TERM="xterm-256color")
         terminal.wait_for("Zombie Dice")
         assert terminal.close() == HUNG_UP
+        assert kept(tmp_path) == 0, "nobody had played yet"
+
+
+def test_a_hang_up_keeps_no_match_that_nobody_has_played_in(screen: Screen, tmp_path: Path) -> None:
+    screen.start("play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1")
+    screen.wait_for("which house")
+    assert kept(tmp_path) == 1
+    screen.close()
+    deadline = monotonic() + PATIENCE
+    while kept(tmp_path):
+        assert monotonic() < deadline
+        sleep(0.1)
 
 
 def test_the_last_line_does_not_follow_what_was_typed_before_the_screen_opened(

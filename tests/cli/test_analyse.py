@@ -247,7 +247,7 @@ def test_no_move_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run
     path = tmp_path / "running.json"
     record = Record("circuit", 1, (Seat("Ann"), Seat("Ben")), actions=tuple(actions))
     path.write_text(record.dumps())
-    decided = counted(game("circuit"), record.options, record.plies())[-1]
+    decided = counted(game("circuit"), record.options, rules, record.plies())[-1]
     for move in range(1, decided + 2):
         words = ("analyse", str(path), "--move", str(move), "--rollouts", "2")
         assert "players hide things" in run(*words, status=2)

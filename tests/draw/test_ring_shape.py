@@ -59,3 +59,19 @@ def test_what_can_follow_a_card_is_listed_by_its_labels_before_the_ring_gives_wa
     scene = asked("cancellation", IN_PLAY, turn=1)
     lines = draw(scene, GAME.glyphs, Look(), (80, 23), Focus(path=("hand 4",))).lines()
     assert any("Cancellation: which one?  c1 c2 c3" in line for line in lines)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tiles", [8, 10, 11, 12])
+def test_a_ring_too_small_for_the_players_leaves_them_room_elsewhere(
+    tiles: int, size: tuple[int, int]
+) -> None:
+    """Lap, tile and rank of everybody are worth more than larger tiles; nothing reads `nob…`."""
+    rules = circuit(4, tiles=",".join(["empty"] * tiles))
+    for fall in (None, Fall(0, (3, 4), 0, Tile("speed", 4), 0)):
+        state = table(rules, (0, 3, 2, 5), ("speed repeat", "", "", ""), fall=fall)
+        scene = scene_of(GAME, rules, state, 0, NAMES)
+        text = "\n".join(draw(scene, dict(GAME.glyphs), Look(), size).lines())
+        assert "…" not in text, text
+        for row in scene.scores:
+            assert all(fact in text for fact in (row.name, *row.facts[:3])), text

@@ -279,6 +279,8 @@ def test_at_a_terminal_it_asks(kept: Kept, tmp_path: Path) -> None:
 
 def test_a_backup_is_restored_and_what_was_there_is_kept(kept: Kept, tmp_path: Path) -> None:
     assert "there is no backup" in pipe(tmp_path, "doctor", "--restore", status=2)
+    told = pipe(tmp_path, "doctor", "--restore", "9", status=2)
+    assert "(possible: the path of a copy)" in told
     load(tmp_path, 2)  # the first opening of the day
     damage(tmp_path, "DELETE FROM matches WHERE id = 2")
     (name,) = (file.name.split(".")[1] for file in (tmp_path / "backups").iterdir())

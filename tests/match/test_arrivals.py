@@ -239,3 +239,10 @@ def test_a_seat_that_never_decides_stays_whoever_plays_the_next_round() -> None:
     left = changed_seats(table, seats, "leave 1")
     assert left == seats[1:]
     assert changed_seats(table, left, "join Bob") == [Seat("Bob"), seats[1]]
+
+
+@pytest.mark.parametrize("words", ["join 2", "join 7"])
+def test_a_number_brings_back_who_left_and_is_nobodys_name(words: str) -> None:
+    match = new_match("zombie")
+    with pytest.raises(InvalidPlayers, match=r"nobody has left seat \d \(has left: nobody; join"):
+        changed_seats(LocalTable(match), list(match.seats), words)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gamenight.app.pictures.ending import scores_by_move
+from gamenight.core.play import mover
 from gamenight.lab.review import review
 from gamenight.lab.review_files import as_csv
 from gamenight.lab.rollouts import Rollouts
@@ -41,6 +44,18 @@ def test_where_dice_have_a_seat_their_rolls_are_moves_too() -> None:
     table = LocalTable(match)
     assert table.last
     assert moves_by_ply(table)[-1] == table.last
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_where_nobody_had_anything_to_decide_the_rolls_were_the_moves(edition: int) -> None:
+    """So that a game turns at a move, and not before the first."""
+    match = new_match("circuit", people=2, edition=edition, laps=1)
+    drive_match(match)
+    table = LocalTable(match)
+    rolls = [ply for ply in table.plies if mover(table.rules, ply) is not None]
+    assert moves_by_ply(table)[-1] == len(rolls) > 1
+    found = review(table.game, table.record(), Rollouts(table.game, table.rules, 1))
+    assert list(found.moves) == moves_by_ply(table)
 
 
 def test_whoever_left_has_no_line_in_the_chart() -> None:

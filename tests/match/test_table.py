@@ -198,6 +198,12 @@ def test_only_people_at_this_screen_act_here(seat: Any) -> None:
             done(deed)
 
 
+def test_where_only_bots_sit_nobody_is_at_this_screen() -> None:
+    table = LocalTable(nim(Seat("Ann", "random"), Seat("Machine", "random")))
+    with pytest.raises(NotHere, match=r"\(at this screen: nobody\)"):
+        done(table.ready(0))
+
+
 @pytest.mark.parametrize("ply", [-1, 3, 99])
 def test_there_are_no_other_moments(ply: int) -> None:
     table = sown()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import select
 import signal
-import sys
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
@@ -26,6 +24,7 @@ from textual.worker import Worker
 from gamenight.app import routes
 from gamenight.app.border import Inert
 from gamenight.app.faults import GuardedApp
+from gamenight.app.hang_up import leave_a_closed_terminal
 from gamenight.app.keystrokes import REPEAT, Keystrokes
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.key_bar import key_name
@@ -44,8 +43,6 @@ from gamenight.match.waiting import beside
 LEAVING = ("ctrl+c", "ctrl+q")
 SETTLED = 0.3  # seconds after which the next key does not wait for the last one any more
 OPENING = 0.01  # seconds between two looks whether a form is open
-HUNG_UP = 129  # the exit status of a program that a hang-up ends
-LOOK_AROUND = 1.0  # seconds between two checks that the terminal is still there
 
 NOTICED = 3  # times that a held key is ignored in silence
 CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
@@ -167,7 +164,7 @@ class Gamenight(GuardedApp):
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=8, markup=False)
         if not self.is_headless:
-            self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
+            leave_a_closed_terminal(self)
 
     def load_pages(self) -> None:
         """Load every page while nobody waits for it."""
@@ -213,13 +210,6 @@ class Gamenight(GuardedApp):
             self.push_screen(self._first(self))
         except BrokenGame as error:
             self.leave_game(error)
-
-    def _leave_a_closed_terminal(self) -> None:
-        """A hang-up does not reach every program (`make` keeps it from those it runs), and one
-        that keeps reading from a closed window is busy for ever. So this one ends as if by a
-        hang-up: there is nothing left to draw on, and every move is stored."""
-        if is_closed_terminal():
-            os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
         """What is typed waits for what was typed before: what a binding does happens only after the
@@ -365,15 +355,6 @@ def key_of(event: events.Key) -> str:
 def has_shell() -> bool:
     """Whether a shell has started the program as one of its jobs, and notices when it stops."""
     return os.name == "posix" and os.getpgrp() != os.getsid(0)
-
-
-def is_closed_terminal() -> bool:
-    """Whether the terminal of standard input was closed; False where that cannot be known."""
-    if sys.__stdin__ is None or not hasattr(select, "poll"):
-        return False
-    poll = select.poll()
-    poll.register(sys.__stdin__.fileno(), 0)
-    return any(event & select.POLLHUP for _, event in poll.poll(0))
 
 
 def theme_name(palette: Palette) -> str:

@@ -112,14 +112,11 @@ class Arrivals:
 
 def next_players(table: Table, seats: Sequence[Seat]) -> list[Item]:
     """What can be changed before the next round, each with the words that do it; the first changes
-    nothing."""
-    rows = [Item("", "", "done: these play the next round")]
-    rows += [
-        Item(f"leave {number}", str(number), f"{seat.name} leaves")
-        for number, seat in enumerate(seats, 1)
-    ]
+    nothing. No number stands before them: alone it would do nothing, and two could be alike."""
+    leave = [Item(f"leave {n}", "", f"{seat.name} leaves") for n, seat in enumerate(seats, 1)]
     back = [_coming_back(n, seat.name) for n, seat in gone_since(table, seats).items()]
-    return [*rows, *(replace(row, key=f"join {row.key}") for row in (*back, *_machines(table)))]
+    join = [replace(row, key=f"join {row.key}", head="") for row in (*back, *_machines(table))]
+    return [Item("", "", "done: these play the next round"), *leave, *join]
 
 
 def _coming_back(seat: int, name: str) -> Item:

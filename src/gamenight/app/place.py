@@ -32,4 +32,4 @@ class Place:
 
     def may_grow(self, longest: int) -> bool:
         """Whether somebody is typing a name that more letters can mend: `A` on the way to `Ann`."""
-        return not self.done and "," not in self.name and len(self.name.strip()) <= longest
+        return not self.done and "," not in self.name and len(self.name.strip()) < longest

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,8 @@ class Settings:
     """theme, characters, speed; bell: whether one tells "your turn"; greeted: this is not the first
     evening; names: who played here, latest first; you: who gave a name first, and so the person of
     this computer; tables: how the last match of each game (by id)
-    was set up; unknown: whatever else the file holds; unreadable: the file is not a settings file.
+    was set up; unknown: whatever else the file holds; unreadable: the file is not a settings file;
+    known: what these were when this program last read or wrote it.
     """
 
     theme: str = THEMES[0]
@@ -49,6 +51,10 @@ class Settings:
     unreadable: bool = False
     path: Path | None = None
     notice: str = ""
+    known: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.note()
 
     @property
     def beat(self) -> float:
@@ -64,10 +70,11 @@ class Settings:
         del self.names[MOST_NAMES:]
 
     def save(self) -> None:
-        """Save them completely or not at all; if that fails, `notice` says so."""
+        """Save them completely or not at all; if that fails, `notice` says so. Whatever another
+        program has changed meanwhile, and this one has not, stays."""
         if self.path is None:
             return
-        values = {**self.unknown, **{name: getattr(self, name) for name in KEPT}}
+        values = {**self.unknown, **self._caught_up(self.path)}
         unfinished = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,10 +83,43 @@ class Settings:
                 self.path.replace(self.path.with_name(f"{self.path.name}.broken"))
                 self.unreadable = False
             unfinished.replace(self.path)
+            self.note()
         except OSError as error:
             self.notice = f"settings cannot be saved in {self.path}: {reason_of(error)}"
             with suppress(OSError):
                 unfinished.unlink(missing_ok=True)
+
+    def note(self) -> None:
+        """The file has been read or written."""
+        self.known = deepcopy({name: getattr(self, name) for name in KEPT})
+
+    def _caught_up(self, path: Path) -> dict[str, Any]:
+        """The values, with what another program has written meanwhile; names and tables count here
+        too, from now on."""
+        theirs = dict[str, Any]()
+        with suppress(OSError, ValueError, TooLarge):
+            theirs = {name: value for name, value in _read(path).items() if _fits(name, value)}
+        values = {name: getattr(self, name) for name in KEPT}
+        for name in filter(theirs.__contains__, KEPT):
+            values[name] = _merged(values[name], self.known[name], theirs[name])
+        self.names, self.tables = values["names"], values["tables"]
+        del self.names[MOST_NAMES:]
+        return values
+
+
+def _merged(mine: Any, known: Any, theirs: Any) -> Any:
+    """What two programs have made of a value that both knew, entry by entry; where both have
+    changed it, mine."""
+    if mine == known:
+        return theirs
+    if isinstance(mine, dict):
+        changed = {key for key in (*mine, *known) if mine.get(key) != known.get(key)}
+        others = {key: value for key, value in theirs.items() if key not in changed}
+        return {**others, **{key: value for key, value in mine.items() if key in changed}}
+    if isinstance(mine, list):
+        stayed = [item for item in mine if item in theirs or item not in known]
+        return stayed + [item for item in theirs if item not in (*mine, *known)]
+    return mine
 
 
 KEPT = ("theme", "characters", "speed", "bell", "greeted", "names", "you", "tables")
@@ -115,6 +155,7 @@ def load_settings(folder: Path | None = None) -> Settings:
     for name in (name for name in KEPT if name in found and name not in wrong):
         setattr(settings, name, found[name])
     del settings.names[MOST_NAMES:]
+    settings.note()
     if wrong:
         settings.notice = f"{path}: using the default for {', '.join(wrong)}"
     return settings

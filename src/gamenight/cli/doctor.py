@@ -207,7 +207,7 @@ def _named(kept: list[Path], wanted: str) -> Path:
         return kept[number - 1]
     if os.path.isfile(path):
         return path
-    possible = listed(map(name_of, kept)) or "the path of a copy"
+    possible = listed(map(name_of, kept), none="the path of a copy")
     raise GamenightError(f"there is no backup {quoted(wanted)} (possible: {possible})", wanted)
 
 

@@ -33,11 +33,11 @@ def quoted(value: object, longest: int = 40) -> str:
     return repr(cut) if isinstance(value, str) else cut
 
 
-def listed(values: Iterable[object], most: int = 24) -> str:
-    """Possible values as an error message lists them."""
+def listed(values: Iterable[object], most: int = 24, none: str = "nothing") -> str:
+    """Possible values as an error message lists them; none: what it says where there are none."""
     texts = [str(value) for value in values]
     if not texts:
-        return "nothing"
+        return none
     more = f", and {len(texts) - most} more" if len(texts) > most else ""
     return ", ".join(texts[:most]) + more
 

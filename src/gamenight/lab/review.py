@@ -197,7 +197,7 @@ class _Reviewer:
         self.record = record
         self.rules = record.rules(game)
         self.plies = record.plies(game)
-        self.moves = counted(game, record.options, self.plies)
+        self.moves = counted(game, record.options, self.rules, self.plies)
         self._judge = judge
         self._report = report
         self._stopped = stopped

@@ -93,16 +93,20 @@ def _found(gone: Mapping[int, Seat], words: str) -> Seat | None:
 
 def read_joining(table: Table, words: str) -> Seat:
     """Who joins a running match: somebody new, or by name or number one who has left."""
-    number = whole_number(words.strip())
-    gone = _gone(table)
+    return _joining(table, _gone(table), taken(table.seats), words)
+
+
+def _joining(table: Table, gone: Mapping[int, Seat], there: Sequence[Seat], words: str) -> Seat:
+    """Who joins those who are there: one of these who have gone, or somebody new."""
     if found := _found(gone, words):
         return found
+    number = whole_number(words.strip())
     if number is not None:
-        numbers = _listed(gone) or "nobody"
+        left = _listed(gone)
         raise InvalidPlayers(
-            f"nobody has left seat {number} (has left: {numbers}; join NAME brings somebody new)"
+            f"nobody has left seat {number} (has left: {left}; join NAME brings somebody new)"
         )
-    return read_seat(table.game, words, taken(table.seats))
+    return read_seat(table.game, words, there)
 
 
 def free_seat(table: Table, who: Seat) -> int:
@@ -132,7 +136,7 @@ def numbered(seats: Sequence[Seat]) -> str:
 
 
 def _listed(seats: Mapping[int, Seat]) -> str:
-    return listed(f"{number + 1} {seat.name}" for number, seat in seats.items())
+    return listed((f"{number + 1} {seat.name}" for number, seat in seats.items()), none="nobody")
 
 
 def most_seats(table: Table) -> range:
@@ -151,9 +155,7 @@ def changed_seats(table: Table, seats: Sequence[Seat], words: str) -> list[Seat]
     idle = {n: table.seats[n] for n in sorted(table.game.unasked(**table.options))}
     players = {number: seat for number, seat in enumerate(seats) if seat not in idle.values()}
     if deed == JOIN:
-        players[len(seats)] = _found(gone_since(table, seats), who) or read_seat(
-            table.game, who, seats
-        )
+        players[len(seats)] = _joining(table, gone_since(table, seats), seats, who)
     elif deed == LEAVE:
         gone = found_player(dict(enumerate(seats)), who)
         if gone not in players:

@@ -248,7 +248,7 @@ class LocalTable(Table):
 
     def _check_here(self, seat: int) -> None:
         if seat not in self.here:
-            people = listed([f"seat {number + 1}" for number in self.here]) or "nobody"
+            people = listed([f"seat {number + 1}" for number in self.here], none="nobody")
             raise NotHere(f"nobody at this screen sits there (at this screen: {people})", seat)
 
     def _changed(self, sentence: str = "") -> str:

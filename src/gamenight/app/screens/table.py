@@ -146,6 +146,10 @@ class TablePage(Page):
 
     def on_unmount(self) -> None:
         self.play.interrupt()
+        self.put_away()
+
+    def put_away(self) -> None:
+        """Keep the match, if anybody has played in it, and who did."""
         with suppress(BrokenGame):  # nobody can tell
             self.gamenight.remember(dict.fromkeys(self.table.acts_of_people()))
         if not self._over:

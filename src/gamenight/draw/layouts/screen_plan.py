@@ -28,7 +28,7 @@ from gamenight.draw.layouts.sidebar import MARGIN, sidebar_width
 from gamenight.draw.layouts.stack import Block, Stack, stack
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.ring import RingPlan, rings
-from gamenight.draw.parts.scoreboard import score_cards
+from gamenight.draw.parts.scoreboard import FIRST_FACTS, score_cards
 from gamenight.draw.parts.shapes import draw_area
 from gamenight.draw.parts.tiles import forms_for
 
@@ -154,12 +154,14 @@ def _planned(
 
 
 def _arranged(scene: Scene, context: Context, start: ScreenPlan, scores: bool) -> ScreenPlan | None:
-    """The plan with the best arrangement that has room for everything that a choice needs."""
+    """The plan with the best arrangement that has room for everything that a choice needs; one
+    whose ring has too small a hole only where there is no other."""
     aside, (width, height) = dict(start.aside), start.room
     areas = [a for a in scene.areas if a.key not in aside and not is_empty(a)]
     reached = {spot.key for a in scene.areas if a.key in aside for spot in a.spots}
     if start.players:
         reached |= {row.key for row in scene.scores}
+    cramped = None
     for arrangement in arrangements(scene, areas, scores, _rings(scene, context, start.room)):
         blocks = blocks_of(scene, context, arrangement, height)
         found = stack(blocks, width, height)
@@ -170,8 +172,21 @@ def _arranged(scene: Scene, context: Context, start: ScreenPlan, scores: bool) -
         if start.footer.everything or needed_keys(scene) <= reached | targets:
             middle = inner_middle(scene, context, arrangement, height)
             board = sum(part.width * part.height for block, part in drawn if block.is_board)
-            return replace(start, arrangement=arrangement, stack=found, middle=middle, board=board)
-    return None
+            plan = replace(start, arrangement=arrangement, stack=found, middle=middle, board=board)
+            if middle is None or not _is_cramped(scene, context, drawn, scores):
+                return plan
+            cramped = cramped or plan
+    return cramped
+
+
+def _is_cramped(
+    scene: Scene, context: Context, drawn: Sequence[tuple[Block, Picture]], scores: bool
+) -> bool:
+    """Whether a ring leaves so little room that words are cut off, or that not even what matters
+    most is said of every player."""
+    said = " ".join(line for _, part in drawn for line in part.lines())
+    facts = {fact for row in scene.scores for fact in row.facts[:FIRST_FACTS]} if scores else ()
+    return context.signs.ellipsis in said or not all(fact in said for fact in facts)
 
 
 def _rings(scene: Scene, context: Context, room: tuple[int, int]) -> tuple[RingPlan, ...]:
