@@ -103,11 +103,11 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
 
 # They look two to eight moves ahead, and misjudge each by this many seeds.
 LADDER = rungs(
-    Wavering(Strong(depth=2), 7.5),
-    Wavering(Strong(depth=2), 3.2),
-    Wavering(Strong(depth=3), 1.2),
-    Wavering(Strong(depth=5), 0.45),
-    Wavering(Strong(depth=8), 0.14),
+    Wavering(Strong(depth=2), 13.0),
+    Wavering(Strong(depth=2), 3.6),
+    Wavering(Strong(depth=3), 1.4),
+    Wavering(Strong(depth=5), 0.55),
+    Wavering(Strong(depth=8), 0.1),
     prepare=prepare_strong,
 )
 
