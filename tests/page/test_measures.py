@@ -161,6 +161,17 @@ def test_exactly_one_button_is_filled(people: People) -> None:
         assert anybody.page.evaluate(FILLED) == [filled], path
 
 
+LOW = "() => document.querySelector('.button.main').getBoundingClientRect().bottom - innerHeight"
+
+
+def test_what_can_be_done_is_in_view_on_a_phone_on_its_side(people: People) -> None:
+    anybody = people.person(size=ON_ITS_SIDE)
+    for path in ("replay", "learn/oware", "new/oware"):
+        anybody.page.goto(f"{people.url}/{path}")
+        anybody.wait_for(".button.main")
+        assert anybody.page.evaluate(LOW) <= 0, path
+
+
 # Where the words of a menu begin.
 LEFT = """() => [...document.querySelectorAll(".menu h2, .menu .dialog-body > .button")]
   .filter((one) => one.checkVisibility()).map((one) => { const range = new Range();
