@@ -22,6 +22,7 @@ const MOST_SEEDS = 60; // drawn one by one
 const TEXTURE = /^[\u2580-\u259f]$/; // a sign that is a pattern for cells, and no picture
 const PLACED = ["wide", "lower", "right"]; // said by where a spot is in its grid
 const HAND = 190; // pixels that somebody's cards will need, before there are any
+const LINE_GAP = 12; // pixels between the lines of a field, as in pieces.css
 const FINGER = 44; // pixels: nothing that can be touched is smaller
 
 export class Board {
@@ -248,8 +249,7 @@ export class Board {
     const main = this.scene?.areas?.find((area) => (area.rank ?? 1) === 0);
     const box = main && this._areas.get(main.key);
     if (!main || !box) return;
-    const others = [...this._field.children].filter((child) => child !== box && child instanceof HTMLElement && !child.hidden)
-      .reduce((sum, child) => sum + /** @type {HTMLElement} */ (child).offsetHeight + 12, 0);
+    const others = stacked([.../** @type {NodeListOf<HTMLElement>} */ (this._field.querySelectorAll(":scope > *"))].filter((child) => child !== box && !child.hidden));
     const style = getComputedStyle(this._field);
     const width = this._field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const height = Math.max(200, this.element.clientHeight - (this._hand.hidden ? 0 : this._hand.offsetHeight) - others - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom));
@@ -314,6 +314,17 @@ function hinted(spot, hint) {
   if ((there?.textContent ?? "") === hint) return;
   there?.remove();
   if (hint) spot.append(h("small", { class: "words" }, hint));
+}
+/** How high these are, with a gap for each line: those beside each other are as high as the highest.
+ * @param {HTMLElement[]} boxes in reading order */
+function stacked(boxes) {
+  let high = 0, end = -Infinity;
+  for (const { offsetTop: top, offsetHeight } of boxes) {
+    const bottom = top + offsetHeight;
+    high += top >= end ? bottom - top + LINE_GAP : Math.max(0, bottom - end);
+    end = Math.max(end, bottom);
+  }
+  return high;
 }
 /** @param {...(Node | null)} nodes @returns {Node[]} */
 const some = (...nodes) => nodes.filter((node) => node !== null);

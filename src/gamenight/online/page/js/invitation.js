@@ -55,7 +55,7 @@ export class Invitation {
     const base = new URL(this._base), says = this._code.length > SHORT;
     show(this._letters, this._code || "too old");
     show(this._where, `at ${base.host}`);
-    show(this._terminal, this._code ? `in a terminal: gamenight join ${this._code}${says ? "" : ` --server ${base.origin}`}` : "");
+    show(this._terminal, ...(this._code ? ["in a terminal: gamenight join ", h("span", { class: "whole" }, this._code), says ? "" : ` --server ${base.origin}`] : []));
     set(this._near, { hidden: !this._hosts || !isNear(base.hostname) });
     set(this._qr, { hidden: !this._code || !this._qr.hasAttribute("src") || isNear(base.hostname) }); // it would lead a phone to itself
     this._letters.classList.toggle("long", says);

@@ -37,6 +37,7 @@ export class Log {
   }
 
   _scrolled() {
+    this._lines.classList.toggle("scrolled", this._lines.scrollTop > 0);
     this._atEnd = this._following > 0 || this._lines.scrollHeight - this._lines.scrollTop - this._lines.clientHeight < 40;
   }
 

@@ -9,6 +9,6 @@ export function nowhere(root) {
   show(root, screen("play", h("main", { class: "narrow-main" },
     h("h1", { tabindex: -1 }, "There is no such page"),
     h("p", { class: "dim" }, "Perhaps a letter of the link is missing. A code to join a table goes into the field on the first page."),
-    h("a", { class: "button", href: "/" }, icon("back"), "To all games"))));
+    h("a", { class: "button main", href: "/" }, icon("back"), "To all games"))));
   return { close() {} };
 }

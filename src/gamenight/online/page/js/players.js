@@ -30,6 +30,7 @@ export class Players {
   /** @param {ScoreRow[]} rows @param {string} unit @param {About} about */
   draw(rows, unit, about) {
     this.element.dataset.many = String(rows.length > 4);
+    this.element.dataset.count = String(rows.length);
     show(this.element, ...rows.map((row) => this._row(row, unit, about)));
     this.clocks.draw();
   }

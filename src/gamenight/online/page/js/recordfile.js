@@ -16,7 +16,7 @@ export function recordFile(root) {
   let player = null;
   const said = h("p", { class: "drop-said", role: "status" });
   const field = h("input", { type: "file", class: "unseen", id: "record", accept: ".json,.txt,application/json", onchange: () => void read(field.files?.[0]) });
-  const box = h("label", { class: "drop card", for: "record" }, icon("file"), h("strong", null, "Drop a record here"), h("span", { class: "dim" }, "or choose the file of a match: every ending has one, and so has the terminal (gamenight export)."), h("span", { class: "button" }, "Choose a file"));
+  const box = h("label", { class: "drop card", for: "record" }, icon("file"), h("strong", null, "Drop a record here"), h("span", { class: "dim" }, "or choose the file of a match: every ending has one, and so has the terminal (gamenight export)."), h("span", { class: "button main" }, "Choose a file"));
   const own = h("section", { class: "own-replays" });
   const page = screen("replay", h("main", { class: "narrow-main drop-main" }, h("h1", null, "Replays"), h("p", { class: "dim" }, "Look at any finished match, move by move. With the link to a replay you need no file."), own, field, box, said));
   api.games().then(ownReplays).then((rows) => { if (rows.length) show(own, h("h2", null, "Your matches"), h("ul", { class: "card rows" }, ...rows)); }, () => {});

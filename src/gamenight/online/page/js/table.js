@@ -130,7 +130,7 @@ export class Table {
       this._title.textContent = "No table";
       this._bar.lastElementChild?.remove(); // there is nothing to ask about
       this._connection.textContent = "";
-      show(this._body, h("main", { class: "alone" }, h("h2", null, "This table cannot be opened"), h("p", { class: "dim" }, sentence(why)), h("a", { class: "button", href: "/" }, "All games")));
+      show(this._body, h("main", { class: "alone" }, h("h2", null, "This table cannot be opened"), h("p", { class: "dim" }, sentence(why)), h("a", { class: "button main", href: "/" }, icon("back"), "To all games")));
     }
   }
 

@@ -116,7 +116,7 @@ export function tables(root) {
         : h("p", { class: "card empty dim" }, "Tables where you sit are kept here, in this browser.")),
       house.public ? h("section", null, h("h2", null, "Open tables here"), open.length ? h("ul", { class: "card rows" }, ...open.map(({ row }) => row))
         : h("p", { class: "card empty dim" }, "No table waits for players.")) : null,
-      house.tables ? h("a", { class: "button", href: "/" }, icon("more"), "New table") : h("p", { class: "dim" }, HOSTED));
+      house.tables ? h("a", { class: "button main", href: "/" }, icon("more"), "New table") : h("p", { class: "dim" }, HOSTED));
   }).catch((error) => show(list, h("p", { class: "card empty" }, error.message)));
   return { close() {} };
 }

@@ -19,7 +19,7 @@ export function visit(root, code) {
     (error) => show(main,
       h("h1", { tabindex: -1 }, "This code leads nowhere"),
       h("p", { class: "dim" }, sentence(error.message)),
-      h("a", { class: "button", href: "/" }, icon("back"), "To all games")),
+      h("a", { class: "button main", href: "/" }, icon("back"), "To all games")),
   );
   return { close() {} };
 }

@@ -1,0 +1,185 @@
+"""Measures: what stands above what belongs to it, how small a letter may be, and what is filled."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from tests.page.stage import DESK, PHONE, People
+
+ON_ITS_SIDE, WIDE_PHONE, TELEVISION = (844, 390), (932, 430), (1920, 1080)
+ASKED: dict[str, dict[str, Any]] = {
+    "circuit": {"places": 4, "machines": ["random"] * 3},
+    "zombie": {"places": 3, "machines": ["random"] * 2},
+    "preys": {"places": 1, "options": {"escort": "choose"}},
+}
+
+# Everything written on a big screen that is smaller than 22 pixels there.
+SMALL = """() => [...document.querySelectorAll(".tv :not(.tv-end *)")]
+  .filter((one) => one.checkVisibility()
+    && [...one.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
+  .map((one) => [one.className || one.tagName, one.textContent, getComputedStyle(one).fontSize])
+  .filter(([, , size]) => parseFloat(size) < 21.9)"""
+# Who and what is not whole in the window of a big screen.
+OUTSIDE = """() => {
+  const cut = (one) => one.scrollHeight > one.clientHeight + 1, inside = (one) => {
+    const { top, bottom, right } = one.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && right <= innerWidth;
+  };
+  return [...document.querySelectorAll(".tv .player, .tv .spot, .tv .area")]
+    .filter((one) => one.checkVisibility() && !inside(one))
+    .concat([...document.querySelectorAll(".tv .middle, .tv .side")].filter(cut))
+    .map((one) => one.className);
+}"""
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_a_big_screen_is_read_from_afar_and_whole_on_a_phone(people: People, game: str) -> None:
+    (host,) = people.seat(game, ("mouse",), **ASKED[game])
+    screen = people.person(size=TELEVISION)
+    screen.page.goto(host.page.url.replace("/m/", "/tv/"))
+    screen.wait_for(".tv .player")
+    screen.wait_for(".tv .spot")
+    assert screen.page.evaluate(SMALL) == []
+    for width, height in (ON_ITS_SIDE, WIDE_PHONE):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.wait(f"() => ({OUTSIDE})().length === 0")
+
+
+# The numbers of houses that do not lie on their board.
+BESIDE = """() => {
+  const board = document.querySelector(".area.pit > .spots").getBoundingClientRect();
+  return [...document.querySelectorAll(".area.pit .label")].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    return top < board.top || bottom > board.bottom || left < board.left || right > board.right;
+  }).map((one) => one.textContent);
+}"""
+
+
+def test_numbers_of_houses_lie_on_their_board(people: People) -> None:
+    (host,) = people.seat("oware", ("mouse",), machines=["random"])
+    host.wait_for(".area.pit .label")
+    for width, height in (ON_ITS_SIDE, PHONE, DESK):
+        host.page.set_viewport_size({"width": width, "height": height})
+        host.wait(f"() => ({BESIDE})().length === 0")
+
+
+TOPS = "() => [...document.querySelectorAll('.player')].map((one) => one.offsetTop)"
+CORNER = "() => document.querySelector('.match > .question').getBoundingClientRect().top"
+
+
+def test_three_share_a_line_on_a_phone_and_the_ground_goes_on_beside_a_question(
+    people: People,
+) -> None:
+    (host,) = people.seat("thief", ("touch",), places=3, machines=["random"] * 2)
+    host.wait_for(".player")
+    assert len(set(host.page.evaluate(TOPS))) == 1
+    host.wait_for(".question.mine")
+    for theme in ("dark", "light"):
+        host.page.emulate_media(color_scheme=theme)
+        top = int(host.page.evaluate(CORNER))
+        seen = Image.open(BytesIO(host.page.screenshot())).convert("RGB")
+        assert seen.getpixel((0, top - 4)) == seen.getpixel((0, top + 3)), theme
+
+
+# A row of dice and trays below it: how large a die of the row has room to be.
+DICE = """async (trays) => {
+  const { Board } = await import("/page/js/board.js"), root = document.getElementById("screen");
+  const board = new Board(root, { glyphs: {} }), die = { kind: "die", face: "1" };
+  board.element.style.height = "420px";
+  root.replaceChildren(board.element);
+  const area = (key, more) => ({ key, title: key, shape: "list", look: "tray",
+    spots: [{ key, name: key, tokens: [die] }], ...more });
+  board.draw({ title: "", areas: [area("thrown", { shape: "row", look: "cell", rank: 0 }),
+    ...Array.from({ length: trays }, (_, at) => area(`tray ${at}`))] });
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+  return board.element.querySelector(".main .spot").offsetHeight;
+}"""
+
+
+def test_trays_beside_each_other_leave_the_dice_the_room_of_one(people: People) -> None:
+    anybody = people.person(size=DESK)
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    none, one, two = (anybody.page.evaluate(DICE, trays) for trays in range(3))
+    assert none > one == two
+
+
+# A verdict so wide: how far its heads are from its bars, and how many lines they have.
+HEADS = """async (width) => {
+  const { accounts } = await import("/page/js/review.js"), root = document.getElementById("screen");
+  const sheet = document.createElement("link"), card = document.createElement("section");
+  Object.assign(sheet, { rel: "stylesheet", href: "/page/css/ending.css" });
+  const drawn = new Promise((done) => { sheet.onload = done; });
+  document.head.append(sheet);
+  await drawn;
+  card.className = "card verdict";
+  card.style.width = `${width}px`;
+  const all = ["Anna", "Bert"].map((name, seat) => ({ name, seat, luck: 0.28, lost: 0.12 }));
+  card.append(accounts({ accounts: all, luck: true, unit: "wins" }, ["", ""]));
+  root.replaceChildren(card);
+  const inside = (one) => {
+    const range = new Range();
+    range.selectNodeContents(one);
+    return range;
+  };
+  return [...root.querySelectorAll("thead th + th")].map((head, at) => [
+    inside(head).getBoundingClientRect().left
+      - root.querySelectorAll(".meter")[at].getBoundingClientRect().left,
+    new Set([...inside(head).getClientRects()].map(({ top }) => Math.round(top / 8))).size]);
+}"""
+
+
+@pytest.mark.parametrize("width", [318, 348, 452])
+def test_heads_of_a_verdict_stand_above_its_bars(people: People, width: int) -> None:
+    anybody = people.person(size=DESK)
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    (luck, lines), (given, others) = anybody.page.evaluate(HEADS, width)
+    assert (luck, given) == (0, 0)
+    assert lines == others
+
+
+FILLED = """() => [...document.querySelectorAll(".button.main, .button.ink")]
+  .filter((one) => one.checkVisibility()).map((one) => one.textContent)"""
+
+
+def test_exactly_one_button_is_filled(people: People) -> None:
+    people.cut = True  # a wrong code is an answer of 404
+    anybody = people.person()
+    pages = {
+        "": "Join", "tables": "New table", "replay": "Choose a file", "learn/oware": "Play it",
+        "new/oware": "Open the table", "c/NOWHERE": "To all games", "m/nowhere": "To all games",
+        "nowhere/at/all": "To all games",
+    }  # fmt: skip
+    for path, filled in pages.items():
+        anybody.page.goto(f"{people.url}/{path}")
+        anybody.wait_for(".button.main, .button.ink", filled)
+        assert anybody.page.evaluate(FILLED) == [filled], path
+
+
+LOW = "() => document.querySelector('.button.main').getBoundingClientRect().bottom - innerHeight"
+
+
+def test_what_can_be_done_is_in_view_on_a_phone_on_its_side(people: People) -> None:
+    anybody = people.person(size=ON_ITS_SIDE)
+    for path in ("replay", "learn/oware", "new/oware"):
+        anybody.page.goto(f"{people.url}/{path}")
+        anybody.wait_for(".button.main")
+        assert anybody.page.evaluate(LOW) <= 0, path
+
+
+# Where the words of a menu begin.
+LEFT = """() => [...document.querySelectorAll(".menu h2, .menu .dialog-body > .button")]
+  .filter((one) => one.checkVisibility()).map((one) => { const range = new Range();
+    range.selectNodeContents(one); return Math.round(range.getBoundingClientRect().left); })"""
+
+
+def test_entries_of_a_menu_stand_below_its_heading(people: People) -> None:
+    (host,) = people.seat("oware", ("mouse",), machines=["random"])
+    host.page.get_by_role("button", name="Menu").click()
+    host.wait_for(".menu .button")
+    assert len(set(host.page.evaluate(LEFT))) == 1
