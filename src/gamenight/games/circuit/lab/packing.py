@@ -71,7 +71,8 @@ def settings_of(rules: CircuitRules, bots: Sequence[str]) -> Settings:
         shares.append((*_tile(tile), weight))
     policies = [POLICIES.index(bot) for bot in bots]
     tables = [np.array(table, np.int64) for table in ([numbers], plan, shares, [policies])]
-    return Settings(*tables, ways=np.array(rolls, np.int64).reshape(-1, 1))
+    tables.append(np.array(rolls, np.int64).reshape(-1, 1))
+    return Settings(*tables)
 
 
 def packed(rules: CircuitRules, whole: state.State) -> State:
