@@ -53,6 +53,7 @@ def test_their_names() -> None:
     assert [(name, info.name) for name, info in BOTS.items() if name not in RUNGS] == [
         ("easy", "Easy"),
         ("racer", "Racer"),
+        ("pilot", "Pilot"),
         ("mcts", "Dreamer"),
     ]
 

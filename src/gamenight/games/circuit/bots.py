@@ -11,12 +11,14 @@ from gamenight.core.kernel import installed
 from gamenight.core.rules import Decision
 from gamenight.core.wavering import Wavering, rungs
 from gamenight.games.circuit.cards import roll_change
+from gamenight.games.circuit.pilot import Pilot
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
 from gamenight.games.circuit.state import State
 
 # How often `easy` plays a card before it rolls, or an instant one out of turn: once in this many.
 CARD_ONE_IN = 3
 INSTANT_ONE_IN = 6
+PILOT = Pilot()
 # The guessed games in which `mcts` compares its choices without a limit.
 USUAL = Limit(simulations=1600)
 
@@ -109,9 +111,9 @@ def _words(seen: Outlook) -> str:
 
 class Search:
     """Plays every choice on in the same guessed games, with compiled code from `lab/`; among equals
-    it does what Racer would do. A limit in simulations counts guessed games.
+    it does what Pilot would do. A limit in simulations counts guessed games.
 
-    If the rules do not fit the compiled games, it plays like Racer.
+    If the rules do not fit the compiled games, it plays like Pilot.
     """
 
     def choose(
@@ -120,7 +122,7 @@ class Search:
         from gamenight.games.circuit.lab import search
 
         if not search.fits(rules):
-            return Racer().choose(rules, view, seat, rng, limit)
+            return PILOT.choose(rules, view, seat, rng, limit)
         choices = self._choices(rules, view, seat)
         if len(choices) < 2:
             return choices[0] if choices else None
@@ -132,7 +134,7 @@ class Search:
         from gamenight.games.circuit.lab import search
 
         if not search.fits(rules):
-            return Racer().explain(rules, view, seat, rng, limit)
+            return PILOT.explain(rules, view, seat, rng, limit)
         choices = self._choices(rules, view, seat)
         if not choices:
             return []
@@ -141,12 +143,12 @@ class Search:
 
     def _choices(self, rules: CircuitRules, view: State, seat: int) -> list[Action | None]:
         """What a seat may do, which out of turn includes nothing; among equals the first is taken,
-        so Racer's choice comes first."""
+        so Pilot's choice comes first."""
         node = rules.node(view)
         possible = node.of(seat) if isinstance(node, Decision) else ()
         if not possible:
             return []
-        first = Racer().choose(rules, view, seat, Random(0), Limit())
+        first = PILOT.choose(rules, view, seat, Random(0), Limit())
         calm = () if seat == view.player else (None,)
         return [first, *(one for one in (*calm, *possible) if one != first)]
 
@@ -173,13 +175,18 @@ BOTS = {
         "Plays lasting cards at once, and keeps the others until they help it or stop the leader.",
         RACER,
     ),
+    "pilot": BotInfo(
+        "Pilot",
+        "Looks where everybody's next roll may end, and counts cards for all rolls to come.",
+        PILOT,
+    ),
 }
 
 # Without compiled games, the `mcts` for any game is used.
 if installed():
     BOTS["mcts"] = BotInfo(
         "Dreamer",
-        "Plays many games in its head, with everybody like Racer, and does what won most.",
+        "Plays on in its head many times, itself like Pilot, and does what came out best.",
         Search(),
         limit=USUAL,
         prepare=prepare_search,

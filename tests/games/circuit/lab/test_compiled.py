@@ -29,7 +29,7 @@ from tests.late import late
 with late():
     from gamenight.games.circuit.lab import compiled
 
-RACER = bots.BOTS["racer"].bot
+DETERMINED = {name: bots.BOTS[name].bot for name in ("racer", "pilot")}
 
 
 def asked(rules: CircuitRules, state: State) -> list[int]:
@@ -38,11 +38,13 @@ def asked(rules: CircuitRules, state: State) -> list[int]:
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-@pytest.mark.parametrize("bot", ["random", "racer"])
-def test_racer_chooses_as_in_python_at_every_seat(
-    players: int, options: dict[str, Any], bot: str
+@pytest.mark.parametrize("name", DETERMINED)
+@pytest.mark.parametrize("bot", ["random", "its own"])
+def test_racer_and_pilot_choose_as_in_python_at_every_seat(
+    players: int, options: dict[str, Any], bot: str, name: str
 ) -> None:
     """In games at random, and in games of its own, where all are asked in their order."""
+    bot = name if bot == "its own" else bot
     rules, waits, plays = CircuitRules(Options(**options), players), 0, 0
     for number in range(times(3)):
         walk = Walk(rules, [bot] * players, number)
@@ -53,14 +55,15 @@ def test_racer_chooses_as_in_python_at_every_seat(
             there = Walk(rules, [bot] * players, 0, before)
             chosen: list[Action] = []
             for seat in asked(rules, before):
-                wanted = RACER.choose(rules, rules.hide(before, seat), seat, Random(0), Limit())
+                view = rules.hide(before, seat)
+                wanted = DETERMINED[name].choose(rules, view, seat, Random(0), Limit())
                 possible = [one for one in node.of(seat) if one != ROLL]
-                nth = there.racer(seat)
+                nth = there.chosen(name, seat)
                 assert (possible[nth] if nth >= 0 else None) == (None if wanted == ROLL else wanted)
                 chosen += [wanted] if wanted is not None else []
                 waits += nth < 0
                 plays += nth >= 0
-            if bot == "racer":
+            if bot == name:
                 assert action == chosen[0]
     assert bool(plays) == rules.cards
     assert bool(waits) == rules.cards
@@ -103,6 +106,7 @@ def test_random_and_easy_choose_with_their_chances(bot: str, player: int) -> Non
     ("options", "seats"),
     [
         ({}, ("random", "easy", "racer")),
+        ({}, ("pilot", "racer", "pilot")),
         ({"edition": 2, "turn_limit": 9, "board": 60}, ("easy", "racer")),
         ({"laps": 1, "tiles": BUSY}, ("racer", "racer", "random", "racer")),
     ],
@@ -170,5 +174,5 @@ def test_which_bots_there_are() -> None:
     lab = lab_of(GAME)
     assert lab.kernel is not None
     assert lab.kernel().play is compiled.play
-    assert lab.reference in compiled.bots(RULES) == ("random", "easy", "racer")
+    assert lab.reference in compiled.bots(RULES) == ("random", "easy", "racer", "pilot")
     assert compiled.bots(CircuitRules(Options(turn_limit=100_001), 2)) == ()

@@ -9,7 +9,7 @@ import pytest
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.games.circuit.cards import CARDS
+from gamenight.games.circuit.cards import CARDS, roll_change
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
 from tests.effort import times
@@ -18,11 +18,12 @@ from tests.games.circuit.sample import MIDDLE, RULES
 from tests.late import late
 
 with late():
+    from gamenight.games.circuit.lab import kernel
     from gamenight.games.circuit.lab.packing import fits, packed, settings_of
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-@pytest.mark.parametrize("bot", ["random", "easy", "racer"])
+@pytest.mark.parametrize("bot", ["random", "easy", "racer", "pilot"])
 def test_the_kernel_walks_through_the_states_of_the_rules(
     players: int, options: dict[str, Any], bot: str
 ) -> None:
@@ -39,6 +40,8 @@ def test_the_kernel_walks_through_the_states_of_the_rules(
                 assert action in [possible for _, possible in node.everyone()]
             state = rules.apply(before, action)
             assert after == state
+            changes = walk.tables.seats[:, kernel.CHANGE].tolist()
+            assert changes == [roll_change(state, seat) for seat in range(players)]
         assert isinstance(rules.node(state), Over)
 
 

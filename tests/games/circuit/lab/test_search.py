@@ -14,12 +14,13 @@ from gamenight.core.lab import READY
 from gamenight.games.circuit.bots import BOTS, Racer, Search
 from gamenight.games.circuit.lab import search
 from gamenight.games.circuit.lab.search import Worlds, prepare
+from gamenight.games.circuit.pilot import Pilot
 from gamenight.games.circuit.rules import ROLL, CircuitRules
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from tests.bots.arena import play
 from tests.games.circuit.states import circuit, table
 
-MCTS, RACER = Search(), Racer()
+MCTS, RACER, PILOT = Search(), Racer(), Pilot()
 # On tiles 7 and 8 it goes on to the end of the lap, on tile 9 back to where it came from.
 CLIFF = "empty,empty,empty,empty,empty,empty,speed,speed,time,empty"
 
@@ -80,8 +81,8 @@ def test_hopeless_choices_are_given_up_and_told_last() -> None:
     """To roll and what cannot change anything stay to the end."""
     rules = circuit(2, tiles=CLIFF, laps=1, dice="1d2", turn_limit=2)
     opinions = known(rules, table(rules, (5, 9), ("speed overload", "")), worlds=300)
-    assert opinions[0].words == "wins 100.0% of 300 games tried"
-    assert opinions[-1].words.endswith(" of 64 games tried")
+    assert opinions[0].words == "expects to win 100.0%, 300 games tried"
+    assert opinions[-1].words.endswith(", 64 games tried")
     assert [one.value for one in opinions] == sorted((one.value for one in opinions), reverse=True)
     assert len(opinions) == 5
 
@@ -92,8 +93,18 @@ def test_it_ends_when_one_choice_is_left() -> None:
     speed = InPlay("speed", "speed", 1, 0)
     state = table(rules, (4, 9), ("cancellation", ""), in_play=(speed,))
     found = MCTS.explain(rules, state, 0, Random(1), Limit(seconds=600))
-    assert [one.words.split(" of ")[1].split()[0] for one in found] == ["64", "64"]
+    assert [one.words.split(", ")[1].split()[0] for one in found] == ["64", "64"]
     assert found[0].action == ROLL
+
+
+def test_after_some_rounds_the_prospect_counts() -> None:
+    """Worlds that are not played to the end are worth a chance; those that are, a win or none."""
+    rules, state = middle()
+    for rounds, whole in ((2, False), (rules.options.turn_limit, True)):
+        worlds = Worlds(rules, state, 0, [ROLL], 1, rounds=rounds)
+        rewards = worlds._rewards(0, 400)
+        assert 0 <= rewards.min() <= rewards.max() <= 1
+        assert ({*rewards.tolist()} == {0.0, 1.0}) == whole
 
 
 def middle() -> tuple[CircuitRules, State]:
@@ -121,12 +132,12 @@ def test_a_limit_of_time_and_none() -> None:
         found = MCTS.explain(rules, state, 0, Random(1), limit)
         assert {one.action for one in found} == {*rules.node(state).of(0)}  # type: ignore[union-attr]
         assert MCTS.choose(rules, state, 0, Random(1), limit) is not None
-    assert found[0].words.endswith("of 1 game tried")
+    assert found[0].words.endswith(", 1 game tried")
 
 
 def test_it_stops_when_it_is_told_to() -> None:
     """Alone on the board whatever it does wins, so that it would never be decided."""
-    rules, rng = circuit(1), Stoppable(1)
+    rules, rng = circuit(1, turn_limit=2), Stoppable(1)
     Timer(0.05, rng.stop).start()
     with pytest.raises(Interrupted):
         MCTS.choose(rules, table(rules, (0,), ("speed",)), 0, rng, Limit(seconds=600))
@@ -150,17 +161,17 @@ def test_a_whole_game() -> None:
     assert games[0] == play(rules, bots, 0)
 
 
-def test_where_the_rules_do_not_fit_racer_plays() -> None:
+def test_where_the_rules_do_not_fit_pilot_plays() -> None:
     rules = circuit(2, turn_limit=100_001)
     state = table(rules, (5, 9), ("speed", ""))
-    assert MCTS.choose(rules, state, 0, Random(0), Limit()) == RACER.choose(
+    assert MCTS.choose(rules, state, 0, Random(0), Limit()) == PILOT.choose(
         rules, state, 0, Random(0), Limit()
     )
-    assert MCTS.explain(rules, state, 0, Random(0), Limit()) == RACER.explain(
+    assert MCTS.explain(rules, state, 0, Random(0), Limit()) == PILOT.explain(
         rules, state, 0, Random(0), Limit()
     )
     (message,) = prepare(rules)
-    assert "plays like Racer" in message
+    assert "plays like Pilot" in message
 
 
 def test_compiling_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,4 +191,4 @@ def test_without_numba_the_search_for_any_game_stays() -> None:
     *names, same = done.stdout.split()
     assert same == "True"
     assert names[0] == "easy"
-    assert names[-4:] == ["racer", "random", "greedy", "mcts"]
+    assert names[-5:] == ["racer", "pilot", "random", "greedy", "mcts"]

@@ -49,7 +49,9 @@ def named(state: packing.State) -> State:
             tuple(
                 name
                 for name, held in zip(
-                    (*kernel.CARD_NAMES, "?"), [*row[kernel.HAND :], unseen], strict=True
+                    (*kernel.CARD_NAMES, "?"),
+                    [*row[kernel.HAND : kernel.CHANGE], unseen],
+                    strict=True,
                 )
                 for _ in range(held)
             )
@@ -120,8 +122,10 @@ class Walk:
     def state(self) -> State:
         return named(self.tables)
 
-    def racer(self, seat: int) -> int:
-        return int(kernel.racer(tuple(self.tables), self.settings, seat))
+    def chosen(self, bot: str, seat: int) -> int:
+        """Which of its plays a bot would take in this seat."""
+        choose = {"racer": kernel.racer, "pilot": kernel.pilot}[bot]
+        return int(choose(tuple(self.tables), self.settings, seat))
 
     def steps(self) -> Iterator[Step]:
         before = self.state

@@ -1,5 +1,5 @@
 """Whole games of Circuit in compiled code, for millions of them: all editions, given and drawn
-boards, and three bots. The rules are the truth; a test walks games through both.
+boards, and four bots. The rules are the truth; a test walks games through both.
 
 State and settings are tables of integers: see `packing.py`, which makes them. Game n of a seed has
 its own stream of random numbers, so threads do not change it. All compiled code is in this file,
@@ -9,6 +9,7 @@ with every number it knows: the cache on disk does not notice a change elsewhere
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import exp, sqrt
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,27 +21,37 @@ KINDS = ("empty", "card", "speed", "wormhole", "time", "moonwalk", "bomb")
 EMPTY, CARD, SPEED_UP, WORMHOLE, TIME, MOONWALK, BOMB = range(len(KINDS))
 CARD_NAMES = ("overload", "speed", "acceleration", "cancellation", "redo", "repeat")
 OVERLOAD, SPEED, ACCELERATION, CANCELLATION, REDO, REPEAT = range(len(CARD_NAMES))
-POLICIES = ("random", "easy", "racer")
-RANDOM, EASY, RACER = range(len(POLICIES))
+POLICIES = ("random", "easy", "racer", "pilot")
+RANDOM, EASY, RACER, PILOT = range(len(POLICIES))
 # Once in this many times a bot that plays at random plays a card: `random` and `easy` out of turn,
 # `easy` in turn.
 RANDOM_INSTANT, EASY_INSTANT, EASY_CARD = 4, 6, 3
 NOTHING = -1
 
+# How Pilot looks at a race; see `pilot.py`, where the same numbers are.
+EXTRA_ROLL, EXTRA_TILES, WIDTH, SPREAD = 0.5, 0.5, 16.0, 1.0
+WIN_BRINGS, CARD_BRINGS, WON = 12, 2, 1000.0
+# The chance to win by a prospect, fitted to games of three.
+STEEPNESS, EVEN = 0.197, -0.335
+KEPT = (1.0, 0.5, 0.5, 2.0, 1.0, 3.0)
+KEPT_LONGER = (1.0, 0.7, 0.0, 0.0, 0.3, 0.0)
+
 # The columns of `State.table`, of a row of `State.seats` and of `State.in_play`.
 PLAYER, TURNS, LAID, DUE, THROWN, LAST_CARD, IN_PLAY, PASSED = range(8)
 FALL_SEAT, FALL_CHANGE, FALL_KIND, FALL_NUMBER, FALL_BACK = range(8, 13)
 POSITION, START, PREVIOUS, UNSEEN, HAND = range(5)
+CHANGE = HAND + len(CARD_NAMES)
+BRINGS = CHANGE + 1
 PLAYED, ACTS_AS, OWNER, TARGET = range(4)
 # The columns of `Settings.numbers`.
-PLAYERS, GOAL, LENGTH, EDITION, TURN_LIMIT, DICE = range(6)
+PLAYERS, GOAL, LENGTH, EDITION, TURN_LIMIT, DICE, HIGHEST, WAYS = range(8)
 # How a ply is written: its kind, and for a card played its target, kind and seat in
 # steps of these.
 OVER, LAY, DEAL, THROW, ROLL, PLAY = range(6)
 PLAY_TARGET, PLAY_CARD, PLAY_SEAT = 10, 10_000_000, 100_000_000
 
 STATE = "UniTuple(int64[:, ::1], 6)"
-SETTINGS = "UniTuple(int64[:, ::1], 4)"
+SETTINGS = "UniTuple(int64[:, ::1], 5)"
 
 
 def compiled(signature: str) -> Callable[[F], F]:
@@ -180,9 +191,7 @@ def fall(state: Any, settings: Any) -> None:
     for place in range(numbers[0, DICE]):
         dice[1, place] = dice[0, place]
         total += dice[0, place]
-    more = 0
-    for place in range(table[0, IN_PLAY]):
-        more += change_by(state, place, seat)
+    more = seats[seat, CHANGE]
     position = seats[seat, POSITION] + total + more
     table[0, FALL_SEAT] = seat
     table[0, FALL_CHANGE] = more
@@ -236,6 +245,8 @@ def play_card(state: Any, settings: Any, seat: Any, card: Any, target: Any) -> N
     if effect == REPEAT:
         happen(state, settings)
     elif effect == CANCELLATION:
+        for other in range(settings[0][0, PLAYERS]):
+            seats[other, CHANGE] -= change_by(state, target, other)
         table[0, IN_PLAY] -= 1
         for place in range(target, table[0, IN_PLAY]):
             copy(in_play, place, in_play, place + 1)
@@ -243,6 +254,8 @@ def play_card(state: Any, settings: Any, seat: Any, card: Any, target: Any) -> N
         row = table[0, IN_PLAY]
         in_play[row, PLAYED], in_play[row, ACTS_AS] = card, effect
         in_play[row, OWNER], in_play[row, TARGET] = seat, target
+        for other in range(settings[0][0, PLAYERS]):
+            seats[other, CHANGE] += change(effect, target, other)
         table[0, IN_PLAY] += 1
 
 
@@ -295,6 +308,113 @@ def racer(state: Any, settings: Any, seat: Any) -> Any:
     return best
 
 
+@compiled(f"int64({STATE}, {SETTINGS}, int64, int64, int64)")
+def brings(state: Any, settings: Any, seat: Any, position: Any, more: Any) -> Any:
+    """`pilot.brings`, times the ways to roll: what tiles bring a seat that rolls from there."""
+    numbers, ways, tiles = settings[0], settings[4], state[5]
+    goal, length, total = numbers[0, GOAL], numbers[0, LENGTH], 0
+    back = state[1][seat, PREVIOUS if state[0][0, PLAYER] == seat else START]
+    to = position + numbers[0, DICE] + more
+    place = to % length
+    for row in range(len(ways)):
+        kind, worth = tiles[place, 0], 0
+        if to >= goal or (kind == SPEED_UP and to + 4 >= goal):
+            worth = WIN_BRINGS
+        elif kind == SPEED_UP:
+            worth = 4
+        elif kind == WORMHOLE:
+            worth = -4
+        elif kind == CARD:
+            worth = CARD_BRINGS
+        elif kind == TIME:
+            worth = back - to
+        elif kind == MOONWALK:
+            worth = tiles[place, 1]
+        elif kind == BOMB:
+            worth = -place
+        total += ways[row, 0] * worth
+        to += 1
+        place = place + 1 if place + 1 < length else 0
+    return total
+
+
+@compiled(f"void({STATE}, {SETTINGS})")
+def look_ahead(state: Any, settings: Any) -> None:
+    """Everybody's row gets what tiles bring with the next roll."""
+    for other in range(settings[0][0, PLAYERS]):
+        position, more = state[1][other, POSITION], state[1][other, CHANGE]
+        state[1][other, BRINGS] = brings(state, settings, other, position, more)
+
+
+@compiled(f"UniTuple(int64, 2)({STATE}, {SETTINGS}, int64, int64, int64)")
+def after(state: Any, settings: Any, seat: Any, effect: Any, target: Any) -> Any:
+    """Where a seat stands, and what changes its rolls, when a card has had its effect."""
+    position, more = state[1][seat, POSITION], state[1][seat, CHANGE]
+    if effect == REPEAT:
+        return moved(state, settings, seat), more
+    if effect == CANCELLATION:
+        return position, more - change_by(state, target, seat)
+    return position, more if effect == NOTHING else more + change(effect, target, seat)
+
+
+@compiled(f"float64({STATE}, {SETTINGS}, int64, int64, int64, int64)")
+def prospect(state: Any, settings: Any, seat: Any, card: Any, effect: Any, target: Any) -> Any:
+    """`pilot.prospect` of a seat when it has played a card, or `NOTHING`. What tiles bring
+    everybody now is in their rows."""
+    seats, numbers = state[1], settings[0]
+    goal, players = numbers[0, GOAL], numbers[0, PLAYERS]
+    mean = (numbers[0, DICE] + numbers[0, HIGHEST]) / 2.0 + EXTRA_TILES
+    rolls = np.inf
+    for other in range(players):
+        position, more = after(state, settings, other, effect, target)
+        if position >= goal:
+            return WON if other == seat else -WON
+        rolls = min(rolls, (goal - position) / max(1.0, mean + more))
+    rolls += EXTRA_ROLL
+    own = rival = 0.0
+    first = True
+    for other in range(players):
+        position, more = after(state, settings, other, effect, target)
+        brought = seats[other, BRINGS]
+        if position != seats[other, POSITION] or more != seats[other, CHANGE]:
+            brought = brings(state, settings, other, position, more)
+        waits = (other - state[0][0, PLAYER]) % players
+        stands = position + rolls * more + mean * (players - waits) / players
+        stands += brought / numbers[0, WAYS]
+        if other == seat:
+            own = stands
+        elif first:
+            rival, first = stands, False
+        else:
+            gap = abs(rival - stands)
+            rival = max(rival, stands)
+            if gap < WIDTH:
+                rival += (WIDTH - gap) * (WIDTH - gap) / (4.0 * WIDTH)
+    soon, later = min(1.0, rolls / 2.0), max(0.0, rolls - 1.0)
+    for kind in range(len(CARD_NAMES)):
+        held = seats[seat, HAND + kind] - (1 if kind == card else 0)
+        own += held * (soon * KEPT[kind] + later * KEPT_LONGER[kind])
+    return (own - rival) / sqrt(rolls + SPREAD)
+
+
+@compiled(f"int64({STATE}, {SETTINGS}, int64)")
+def pilot(state: Any, settings: Any, seat: Any) -> Any:
+    """`bots.Pilot`: which of the plays of a seat makes its prospect best, or `NOTHING`."""
+    best, nth, highest = NOTHING, 0, 0.0
+    asked = False
+    for card in range(len(CARD_NAMES)):
+        found, effect = targets(state, settings, seat, card), effect_of(state, card)
+        if found and not asked:
+            look_ahead(state, settings)
+            highest, asked = prospect(state, settings, seat, NOTHING, NOTHING, NOTHING), True
+        for target in range(found):
+            value = prospect(state, settings, seat, card, effect, target)
+            if value > highest:
+                best, highest = nth, value
+            nth += 1
+    return best
+
+
 @compiled(f"int64({STATE}, {SETTINGS}, int64, uint64[::1])")
 def choose(state: Any, settings: Any, seat: Any, stream: Any) -> Any:
     """Which of its plays the bot of a seat takes now; `NOTHING`: it rolls or waits."""
@@ -305,6 +425,8 @@ def choose(state: Any, settings: Any, seat: Any, stream: Any) -> Any:
         return NOTHING
     if policy == RACER:
         return racer(state, settings, seat)
+    if policy == PILOT:
+        return pilot(state, settings, seat)
     plays = 0
     for card in range(len(CARD_NAMES)):
         plays += targets(state, settings, seat, card)
@@ -397,3 +519,37 @@ def play(
         rows[row, 1] = winners(state, settings)
         for seat in range(settings[0][0, PLAYERS]):
             rows[row, 2 + seat] = state[1][seat, POSITION]
+
+
+@compiled(
+    f"void(uint64, int64, {STATE}, {STATE}, {SETTINGS}, uint64[::1], int64, int64, float64[::1])"
+)
+def foresee(
+    seed: Any,
+    first: Any,
+    start: Any,
+    state: Any,
+    settings: Any,
+    stream: Any,
+    seat: Any,
+    turns: Any,
+    shares: Any,
+) -> None:
+    """For each game from a number on, what a seat wins: if the game ends within these turns, its
+    part of it, else its chance by its prospect then."""
+    until = start[0][0, TURNS] + turns
+    for row in range(len(shares)):
+        begin(stream, seed, np.uint64(first + row))
+        set_up(state, start, stream)
+        while not ended(state, settings):
+            if state[0][0, TURNS] >= until and not state[0][0, DUE]:
+                look_ahead(state, settings)
+                seen = prospect(state, settings, seat, NOTHING, NOTHING, NOTHING)
+                shares[row] = 1.0 / (1.0 + exp(-STEEPNESS * seen - EVEN))
+                break
+            ply(state, settings, stream)
+        else:
+            mask, sharing = winners(state, settings), 0
+            for other in range(settings[0][0, PLAYERS]):
+                sharing += mask >> other & 1
+            shares[row] = (mask >> seat & 1) / sharing

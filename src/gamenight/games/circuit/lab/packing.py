@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from gamenight.core.errors import InvalidOption
-from gamenight.games.circuit import state
-from gamenight.games.circuit.cards import CARDS
+from gamenight.games.circuit import pilot, state
+from gamenight.games.circuit.cards import CARDS, roll_change
 from gamenight.games.circuit.lab import kernel
 from gamenight.games.circuit.lab.kernel import CARD_NAMES, KINDS, NOTHING, POLICIES
 from gamenight.games.circuit.rules import CircuitRules
@@ -22,9 +22,9 @@ MOST_TURNS = 100_000
 
 class State(NamedTuple):
     """table: one row, `PLAYER` to `FALL_BACK`, where `PASSED` is how many seats are not asked at
-    once; seats: position, start, previous, unknown cards, and how many of each card, one row per
-    seat; dice: those of this roll, and of the last; in_play: one row per card; due: who gets a
-    card; tiles: kind and number."""
+    once; seats: position, start, previous, unknown cards, how many of each card, what changes its
+    rolls, and room for what tiles bring, one row per seat; dice: those of this roll, and of the
+    last; in_play: one row per card; due: who gets a card; tiles: kind and number."""
 
     table: Numbers
     seats: Numbers
@@ -36,12 +36,14 @@ class State(NamedTuple):
 
 class Settings(NamedTuple):
     """numbers: one row; plan: how many dice of how many sides are thrown after n of them; shares:
-    kind, number and running weight of the tiles that are drawn; policies: who chooses, by seat."""
+    kind, number and running weight of the tiles that are drawn; policies: who chooses, by seat;
+    ways: to roll each total, for Pilot."""
 
     numbers: Numbers
     plan: Numbers
     shares: Numbers
     policies: Numbers
+    ways: Numbers
 
 
 def fits(rules: CircuitRules) -> bool:
@@ -60,14 +62,17 @@ def settings_of(rules: CircuitRules, bots: Sequence[str]) -> Settings:
         )
     options = rules.options
     numbers = [rules.players, rules.goal, options.length, options.edition, options.turn_limit]
-    numbers.append(len(options.sizes))
+    rolls = pilot.ways(rules)
+    numbers += [len(options.sizes), sum(options.sizes), sum(rolls) or 1]
     plan = [rules.throws.get(place, (0, 0)) for place in range(len(options.sizes))]
     weight, shares = 0, []
     for tile, share in options.shares:
         weight += share
         shares.append((*_tile(tile), weight))
     policies = [POLICIES.index(bot) for bot in bots]
-    return Settings(*(np.array(table, np.int64) for table in ([numbers], plan, shares, [policies])))
+    tables = [np.array(table, np.int64) for table in ([numbers], plan, shares, [policies])]
+    tables.append(np.array(rolls, np.int64).reshape(-1, 1))
+    return Settings(*tables)
 
 
 def packed(rules: CircuitRules, whole: state.State) -> State:
@@ -86,8 +91,8 @@ def packed(rules: CircuitRules, whole: state.State) -> State:
         table += [fall.seat, fall.change, *tile, fall.back]
     walked = zip(whole.positions, whole.starts, whole.previous, whole.hands, strict=True)
     seats = [
-        (*places, hand.count(UNKNOWN), *(hand.count(card) for card in CARD_NAMES))
-        for *places, hand in walked
+        (*places, hand.count(UNKNOWN), *map(hand.count, CARD_NAMES), roll_change(whole, seat), 0)
+        for seat, (*places, hand) in enumerate(walked)
     ]
     found = State(
         np.array([table], np.int64),

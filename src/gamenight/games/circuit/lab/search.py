@@ -1,8 +1,9 @@
-"""How the bot `mcts` of Circuit chooses: every choice is played out in the same possible worlds.
+"""How the bot `mcts` of Circuit chooses: every choice is played on in the same possible worlds.
 
 A world is a guess of the cards that the seat does not see, and all dice and cards to come; in it
-everybody plays like Racer. Choices are compared world by world, so that luck, which is the same
-for all of them, cancels out; one that is clearly worse is dropped.
+the seat plays on like Pilot, and all others like Racer, for two rounds, after which the prospects
+of the seat count. Choices are compared world by world, so that luck, which is the same for all of
+them, cancels out; one that is clearly worse is dropped.
 """
 
 from __future__ import annotations
@@ -30,17 +31,21 @@ BEYOND_DOUBT = 3.5
 SLICE_SECONDS = 0.005
 
 PARTS = 1 << 16
+# A world is played on for this many turns of everybody; then Pilot says how the race stands.
+ROUNDS = 2
+# Who plays on in a world: the seat that chooses, and everybody else.
+PILOT, OTHERS = "pilot", "racer"
 
 KERNEL = "gamenight.games.circuit.lab.kernel"
 OTHER_GAME = (
     "Dreamer only knows the game's own tiles and cards, and up to 100,000 turns: here it plays "
-    "like Racer."
+    "like Pilot."
 )
 
 
 class Evaluation(NamedTuple):
-    """A choice (None: doing nothing now), the worlds in which it was played out, and its share of
-    the wins in them."""
+    """A choice (None: doing nothing now), the worlds in which it was played on, and what it is
+    expected to win in them."""
 
     action: Action | None
     worlds: int
@@ -73,7 +78,7 @@ def opinions(found: Sequence[Evaluation]) -> list[Opinion]:
 
 def _words(one: Evaluation) -> str:
     games = "1 game" if one.worlds == 1 else f"{one.worlds} games"
-    return f"wins {one.share:.1%} of {games} tried"
+    return f"expects to win {one.share:.1%}, {games} tried"
 
 
 def evaluated(
@@ -116,6 +121,7 @@ class Worlds:
         seat: int,
         choices: Sequence[Action | None],
         seed: int,
+        rounds: int = ROUNDS,
     ) -> None:
         import numpy as np
 
@@ -123,7 +129,9 @@ class Worlds:
         from gamenight.games.circuit.lab.packing import packed, room, settings_of
 
         self.seen, self._seat, self._seed, self._choices = 0, seat, np.uint64(seed), choices
-        self._settings: Any = tuple(settings_of(rules, ["racer"] * rules.players))
+        self._turns = rounds * rules.players
+        bots = [PILOT if other == seat else OTHERS for other in range(rules.players)]
+        self._settings: Any = tuple(settings_of(rules, bots))
         self._starts = [
             packed(rules, view if choice is None else rules.apply(view, choice))
             for choice in choices
@@ -150,19 +158,17 @@ class Worlds:
         self._products += rewards @ rewards.T
 
     def _rewards(self, choice: int, worlds: int) -> np.ndarray[Any, Any]:
-        """In each world 1 for a win, a fraction for a shared one: rounded, so that their sums are
-        exact and the same in any slices."""
+        """What each world is worth, from 0 to 1: rounded, so that their sums are exact and the same
+        in any slices."""
         import numpy as np
 
         from gamenight.games.circuit.lab import kernel
 
         start, state = self._starts[choice], self._rooms[choice]
-        players = len(start.seats)
-        rows = np.zeros((worlds, 2 + players), np.int64)
+        shares = np.zeros(worlds)
         tables = tuple(start), tuple(state), self._settings
-        kernel.play(self._seed, self.seen, *tables, np.zeros(1, np.uint64), rows)
-        won = rows[:, 1:2] >> np.arange(players) & 1
-        shares = won[:, self._seat] / won.sum(axis=1)
+        ahead = self._seat, self._turns, shares
+        kernel.foresee(self._seed, self.seen, *tables, np.zeros(1, np.uint64), *ahead)
         rounded: np.ndarray[Any, Any] = np.round(shares * PARTS) / PARTS
         return rounded
 
