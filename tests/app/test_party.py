@@ -212,6 +212,25 @@ def test_a_machine_can_be_typed() -> None:
     assert "unknown bot 'nobody'" in found.error[1]
 
 
+def test_a_machine_can_be_typed_where_a_name_was_handed_to_one() -> None:
+    found = party("oware")
+    found.type(0, "Zoe")
+    found.turn(0, 1)
+    found.type(0, "bot:nobody")
+    assert names(found)[0] == "bot:nobody", "what is typed next is not the end of a name"
+    found.finish(0)
+    assert found.error is not None, "nor a name"
+    assert found.type(0, "x") == 0
+    assert names(found)[0] == "bot:nobodyx", "what is refused goes on"
+    found.turn(0, 1)
+    for _ in names(found)[0]:
+        found.erase(0)
+    found.type(0, "bot:hard")
+    found.finish(0)
+    assert kinds(found)[0] == "hard"
+    assert names(found)[0] in NAMES
+
+
 def test_earlier_names_are_offered_and_taken() -> None:
     found = party("thief", "Al", "Cleo", "Bernard", "Berta")
     assert names(found)[0] == "Cleo", "the latest that is long enough"

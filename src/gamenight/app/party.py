@@ -20,7 +20,6 @@ from gamenight.core.text import clean_name, is_placeholder, placeholder
 from gamenight.match.seats import NOBODY, RANDOM, bot_seat, read_seat
 
 USUAL_PLAYERS, MOST_SURPRISES = 2, 4
-BOT = "bot:"
 
 
 class Party:
@@ -186,7 +185,7 @@ class Party:
         else:
             new = self._machine(kind, place)
         if place.own:
-            new = Place(place.name, kind, place.done, own=True)
+            new = Place(place.name, kind, own=True)
         self.places[number] = new
         self.check()
 
@@ -257,7 +256,7 @@ class Party:
         text = place.name.strip()
         if not text:
             self.places[number] = self._person(number, place)
-        elif not place.bot and text.casefold().startswith(BOT):
+        elif place.asks_for_machine:
             with suppress(GamenightError):  # it stands beside the name
                 seat = read_seat(self.game, text, list(map(Seat, self._taken(place))))
                 self.places[number] = self._machine(seat.bot, place)
@@ -304,6 +303,8 @@ class Party:
                 place.told = "" if place.may_grow(self.game.setup.longest) else place.error
 
     def _checked(self, place: Place) -> str:
+        if place.asks_for_machine and "," not in place.name:
+            return read_seat(self.game, place.name, ()).name
         if place.bot:
             return clean_name(place.name)
         if "," in place.name:
@@ -311,8 +312,6 @@ class Party:
             who = f" for {extra}" if extra else ""
             title = self.game.title
             raise InvalidName(f"{title} is for {headcount(self.possible)}: no seat is left{who}")
-        if place.name.strip().casefold().startswith(BOT):
-            return read_seat(self.game, place.name, ()).name
         return clean_name(place.name, self.game.setup.shortest, self.game.setup.longest)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-PERSON = ""
+PERSON, BOT = "", "bot:"
 
 
 @dataclass
@@ -24,6 +24,11 @@ class Place:
     def kind(self) -> str:
         """The bot without its limit."""
         return self.bot.partition(":")[0]
+
+    @property
+    def asks_for_machine(self) -> bool:
+        """Whether somebody typed `bot:easy`, at whichever seat."""
+        return (self.own or not self.bot) and self.name.strip().casefold().startswith(BOT)
 
     @property
     def fresh(self) -> bool:

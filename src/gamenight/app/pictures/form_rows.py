@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from gamenight.app.party import Party
 from gamenight.draw.line import Line, spaces
 
 NOTE = 5  # columns by which what goes below a row is indented
@@ -52,3 +53,15 @@ def scrolled(rows: Sequence[Row], cursor: str, room: int, top: int) -> int:
             end += 1
         top = min(max(top, end - room), at if at > 1 else 0)
     return max(min(top, len(rows) - room), 0)
+
+
+def several_at_once(party: Party, seat: int | None, machine: str) -> Iterator[str]:
+    """How to type several names in one line, which takes the seats from this one on; then the same
+    in fewer words. None where no letter would be a name."""
+    free = 0 if seat is None else party.possible[-1] - seat
+    if seat is None or free < 2:
+        return
+    begins = f"from seat {seat + 1} on" if seat else "all at once"
+    people = ["Ben", "Cleo"] if seat else ["Ann", "Ben"]
+    for names in ([*people[: free - 1], f"bot:{machine}"], people):
+        yield f"{begins}: {', '.join(names)}"

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from gamenight.app.house_rules import HouseRule, HouseRules
 from gamenight.app.party import Party
-from gamenight.app.pictures.form_rows import Row, scrolled, unrolled
+from gamenight.app.pictures.form_rows import Row, scrolled, several_at_once, unrolled
 from gamenight.app.pictures.machines import BAR, machine_rows
 from gamenight.app.pictures.strength import strength_bar
 from gamenight.app.place import Place
@@ -186,10 +186,12 @@ class _Drawing:
         else:
             told = f"{count}; {span(party.possible)} can play"
         head = line("AT THE TABLE", bold(MUTED)) + spaces(3) + self._muted(told)
-        if self.wide and party.possible[-1] > 1:
-            more = self._muted(f"all at once: Ann, Ben, bot:{usual_bot(self.form.game)}")
-            head = head.pad(self.left - 2 * MARGIN - more.width) + more
-        return head
+        room = self.left - 2 * MARGIN - head.width - 2
+        cursor = self.form.cursor
+        seat = int(cursor.removeprefix(SEAT)) if cursor.startswith(SEAT) else party.nameless
+        offers = several_at_once(party, seat, usual_bot(self.form.game))
+        told = next((text for text in offers if len(text) <= room), "")
+        return head + self._muted(told.rjust(room + 2)) if told else head
 
     def _seat_rows(self) -> Iterator[Row]:
         party = self.form.party
