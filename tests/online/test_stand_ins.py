@@ -141,13 +141,14 @@ def test_who_has_left_before_it_begins_is_replaced() -> None:
     run(work())
 
 
-def test_nobody_plays_where_a_machine_does() -> None:
+def test_nobody_acts_where_a_machine_plays() -> None:
     async def work() -> None:
         table, _, (bert, peer) = await two()
         assert table.room.playing is not None
         await table.room.playing.sit(1, Seat("Bert's machine", "random"))
-        await table.send(bert, p.Play, (0, 0), 1, "a")
-        assert peer.last().text.startswith("a machine plays for seat 2 now")
+        for kind, more in ((p.Play, ((0, 0), 1, "a")), (p.Pass, ((0, 0), 1)), (p.Resign, (1,))):
+            await table.send(bert, kind, *more)
+            assert peer.last().text.startswith("a machine plays for seat 2 now"), kind
 
     run(work())
 

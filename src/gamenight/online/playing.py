@@ -167,16 +167,20 @@ class Playing:
             if timing.question is not None:
                 timing.check(seat, lag)
                 match.counted = timing.counted(lag)
-            if match.seats[seat].bot:
-                raise IllegalAction(f"a machine plays for seat {seat + 1} now", seat)
             before = len(match.plies)
-            match.play(text, seat, at)
+            self._of_person(seat).play(text, seat, at)
             return len(match.plies) > before
 
         return self._kept(played, id=id)
 
     async def passes(self, seat: int, at: At) -> None:
-        await self._kept(lambda: self.match.passes(seat, at))
+        await self._kept(lambda: self._of_person(seat).passes(seat, at))
+
+    def _of_person(self, seat: int) -> Match:
+        """The match, for whoever plays this seat themselves; raises IllegalAction."""
+        if self.match.seats[seat].bot:
+            raise IllegalAction(f"a machine plays for seat {seat + 1} now", seat)
+        return self.match
 
     async def ready(self, seat: int, at: At, rolls: bool = False, lag: float | None = 0.0) -> None:
         """This seat is ready, or rolls, or both at once; once more for the same moment changes
@@ -198,7 +202,7 @@ class Playing:
 
     async def resign(self, seat: int) -> None:
         told = f"{self.match.names[seat]} gives up: a machine plays on."
-        await self._change(lambda: self.match.resign(seat), told)
+        await self._change(lambda: self._of_person(seat).resign(seat), told)
 
     async def run_out(self, seat: int) -> None:
         """Its time is up, and the others win."""

@@ -309,22 +309,9 @@ class Room:
         if seating.clock:
             screen.peer.measure()
         if self.playing is not None and self._wire is not None:
-            self._add_match(told, screen, have)
+            told.turn, told.fair = self.playing.told_turn(), commit_told(self.playing.match)
+            self._wire.add_match(told, have, screen.eyes, screen.want)
         return told
-
-    def _add_match(self, told: p.Welcome, screen: Screen, have: tuple[int, int] | None) -> None:
-        assert self.playing is not None
-        assert self._wire is not None
-        match = self.playing.match
-        known = have[0] if have and have[1] == match.cuts and have[0] <= match.at[0] else None
-        told.match, told.options = match.id, dict(match.options)
-        told.seats = [(seat.name, seat.bot) for seat in match.record.seats]
-        told.changes = [(c.ply, c.seat, *c.who) for c in match.changes]
-        told.series = [[(o.name, o.score, o.won) for o in played] for played in match.series]
-        told.n, told.turn = match.at, self.playing.told_turn()
-        told.result, told.fair = self._wire.result, commit_told(match)
-        told.passes = [seat for seat in match.passed if seat in screen.eyes]
-        self._wire.catch_up(told, known, screen.eyes, screen.want)
 
     # Audience.
 

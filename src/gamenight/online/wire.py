@@ -114,7 +114,21 @@ class Wire:
         at = self.n[0]
         return write(replace(told, scenes=self._scenes(eyes, at), last=self._last(eyes, at)))
 
-    def catch_up(self, told: protocol.Welcome, known: int | None, eyes: Eyes, want: Want) -> None:
+    def add_match(
+        self, told: protocol.Welcome, have: tuple[int, int] | None, eyes: Eyes, want: Want
+    ) -> None:
+        """Put in the match, for a screen that knows so much of it already."""
+        match = self._match
+        known = have[0] if have and have[1] == match.cuts and have[0] <= match.at[0] else None
+        told.match, told.options = match.id, dict(match.options)
+        told.seats = [(seat.name, seat.bot) for seat in match.record.seats]
+        told.changes = [(c.ply, c.seat, *c.who) for c in match.changes]
+        told.series = [[(o.name, o.score, o.won) for o in played] for played in match.series]
+        told.n, told.result = match.at, self.result
+        told.passes = [seat for seat in match.passed if seat in eyes]
+        self._catch_up(told, known, eyes, want)
+
+    def _catch_up(self, told: protocol.Welcome, known: int | None, eyes: Eyes, want: Want) -> None:
         """Put in what a screen that knows this many plies needs to know all: the texts since then;
         or the scenes of then, and the plies since."""
         if want == "scene":
