@@ -99,12 +99,14 @@ def theirs_in(module: object) -> frozenset[str]:
 
 
 def test_no_private_name_is_one_of_textual() -> None:
-    """Neither used nor hidden by accident, except for the hook of `faults` and that of pages, which
-    test_opening.py notices if Textual no longer has it."""
+    """Neither used nor hidden by accident, except for the hook of `faults`, that of pages, which
+    test_opening.py notices if Textual no longer has it, and notices, of which Textual takes back
+    all or none."""
     common: set[tuple[str, str]] = set()
     for own, node in own_classes():
         for base in textual_bases(own):
             theirs = theirs_in(inspect.getmodule(base) or base)
             common |= {(own.__name__, name) for name in private_names(node) & theirs}
     painted_once = {("Page", "_compositor_refresh"), ("Page", "_repaint_required")}
-    assert common == {("GuardedApp", "_handle_exception"), *painted_once}
+    taken_back = {("Gamenight", "_notifications"), ("Gamenight", "_unnotify")}
+    assert common == {("GuardedApp", "_handle_exception"), *painted_once, *taken_back}

@@ -6,3 +6,8 @@ LONG = 3.0  # and those after which they are counted
 # pause is made whether or not anybody could act, so that its length gives nothing away.
 WINDOW = 1.5
 OPENING = 1.5  # beats for what is said before the first ply
+
+
+def for_long(busy: str, seconds: float) -> str:
+    """What keeps a table busy; after a while also for how long, so that people see it goes on."""
+    return f"{busy} {seconds:.0f} s" if busy and seconds >= LONG else busy

@@ -16,7 +16,7 @@ from typing import TypeVar
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import frames_of_ply, more_follows, stilled, trace
 from gamenight.app.news import news
-from gamenight.app.pauses import LONG, OPENING, SHORT, WINDOW
+from gamenight.app.pauses import OPENING, SHORT, WINDOW, for_long
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
@@ -285,7 +285,7 @@ class Play:
         try:
             with responsive():
                 while not (await asyncio.wait({task}, timeout=SHORT))[0]:
-                    self._say_busy(_for_long(self.table.busy, monotonic() - begun))
+                    self._say_busy(for_long(self.table.busy, monotonic() - begun))
                 return await task
         finally:
             task.cancel()
@@ -395,8 +395,3 @@ class Play:
     def _stands(self, number: int, ply: Ply) -> bool:
         """Whether a ply has not been taken back meanwhile."""
         return number <= self.table.last and self.table.plies[number - 1] is ply
-
-
-def _for_long(busy: str, seconds: float) -> str:
-    """What keeps a table busy; after a while also for how long, so that people see it goes on."""
-    return f"{busy} {seconds:.0f} s" if busy and seconds >= LONG else busy
