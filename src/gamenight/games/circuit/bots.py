@@ -165,7 +165,7 @@ def prepare_search(rules: CircuitRules) -> Iterator[str]:
 
 # They look at the race like `racer`, and misjudge each card by this many tiles.
 RACER = Racer()
-LADDER = rungs(*(Wavering(RACER, doubt) for doubt in (12.0, 6.5, 3.5, 1.3, 0.7)))
+LADDER = rungs(*(Wavering(RACER, doubt) for doubt in (9.0, 4.3, 2.6, 1.4, 0.65)))
 
 BOTS = {
     "easy": BotInfo("Easy", "Rolls, and now and then plays any card it holds.", Easy()),

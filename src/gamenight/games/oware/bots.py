@@ -101,13 +101,13 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
     yield from prepare_perfect(rules)
 
 
-# They look two to eight moves ahead, and misjudge each by this many seeds.
+# They look two to nine moves ahead, and misjudge each by this many seeds.
 LADDER = rungs(
     Wavering(Strong(depth=2), 13.0),
     Wavering(Strong(depth=2), 3.6),
-    Wavering(Strong(depth=3), 1.4),
-    Wavering(Strong(depth=5), 0.55),
-    Wavering(Strong(depth=8), 0.1),
+    Wavering(Strong(depth=3), 1.6),
+    Wavering(Strong(depth=5), 0.6),
+    Wavering(Strong(depth=9), 0.04),
     prepare=prepare_strong,
 )
 
