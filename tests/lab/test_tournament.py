@@ -191,12 +191,18 @@ def test_more_games_and_more_bots_go_on(tmp_path: Path) -> None:
     before = path.read_bytes()
     assert tournament(OWARE, ["random", "hard", "easy"], 6, processes=1, path=path) == whole
     assert path.read_bytes().startswith(before)
-    done: list[int] = []
+    done, said = list[int](), list[str]()
     again = tournament(
-        OWARE, ["random", "hard", "easy"], 6, path=path, report=lambda n, total: done.append(n)
+        OWARE,
+        ["random", "hard", "easy"],
+        6,
+        path=path,
+        report=lambda n, total: done.append(n),
+        say=said.append,
     )
     assert again == whole
     assert done == [18], "nothing is played twice"
+    assert said == [f"{path} has 18 of these games; if a bot has changed since, use another file"]
 
 
 def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:

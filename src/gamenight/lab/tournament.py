@@ -131,6 +131,8 @@ def tournament(
         }
         complete = True
         done = len(lineups) * games - sum(len(numbers) for own in left.values() for numbers in own)
+        if done:
+            say(f"{path} has {done:,} of these games; if a bot has changed since, use another file")
         try:
             report(done, len(lineups) * games)
             with closing(work(game, left, processes, say, seconds, executor)) as chunks:

@@ -162,8 +162,8 @@ def prepare_turn(rules: ZombieRules) -> Iterator[str]:
 # They know the best turn, and misjudge rolling on by this many brains; two ignore the scores.
 TURN, NOSE = Turn(most_brains_this_turn), Nose(most_brains_this_turn)
 LADDER = rungs(
-    *(Wavering(NOSE, doubt) for doubt in (32.0, 12.0)),
-    *(Wavering(TURN, doubt) for doubt in (8.0, 4.5, 2.2)),
+    *(Wavering(NOSE, doubt) for doubt in (66.0, 20.0)),
+    *(Wavering(TURN, doubt) for doubt in (15.0, 5.7, 2.4)),
     prepare=prepare_turn,
 )
 
