@@ -18,7 +18,7 @@ from tests.games.circuit.sample import MIDDLE, RULES
 from tests.late import late
 
 with late():
-    from gamenight.games.circuit.lab import moves
+    from gamenight.games.circuit.lab import kernel
     from gamenight.games.circuit.lab.packing import fits, packed, settings_of
 
 
@@ -40,7 +40,7 @@ def test_the_kernel_walks_through_the_states_of_the_rules(
                 assert action in [possible for _, possible in node.everyone()]
             state = rules.apply(before, action)
             assert after == state
-            changes = walk.tables.seats[:, moves.CHANGE].tolist()
+            changes = walk.tables.seats[:, kernel.CHANGE].tolist()
             assert changes == [roll_change(state, seat) for seat in range(players)]
         assert isinstance(rules.node(state), Over)
 

@@ -12,7 +12,7 @@ from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from tests.late import late
 
 with late():
-    from gamenight.games.circuit.lab import kernel, moves, packing
+    from gamenight.games.circuit.lab import kernel, packing
     from gamenight.games.circuit.lab.packing import packed, room, settings_of
 
 BUSY = "card,card,speed,wormhole,time,moonwalk:3,bomb,card,empty,card"
@@ -37,26 +37,26 @@ def named(state: packing.State) -> State:
     seat, change, kind, number, back = fell
     rolled = tuple(state.dice[1].tolist())
     seats = state.seats.tolist()
-    tile = Tile(moves.KINDS[kind], number) if kind >= 0 else None
+    tile = Tile(kernel.KINDS[kind], number) if kind >= 0 else None
     return State(
         tiles=tuple(
-            Tile(moves.KINDS[kind], number) for kind, number in state.tiles[:laid].tolist()
+            Tile(kernel.KINDS[kind], number) for kind, number in state.tiles[:laid].tolist()
         ),
-        positions=tuple(row[moves.POSITION] for row in seats),
-        starts=tuple(row[moves.START] for row in seats),
-        previous=tuple(row[moves.PREVIOUS] for row in seats),
+        positions=tuple(row[kernel.POSITION] for row in seats),
+        starts=tuple(row[kernel.START] for row in seats),
+        previous=tuple(row[kernel.PREVIOUS] for row in seats),
         hands=tuple(
             tuple(
                 name
                 for name, held in zip(
-                    (*moves.CARD_NAMES, "?"),
-                    [*row[moves.HAND : moves.CHANGE], unseen],
+                    (*kernel.CARD_NAMES, "?"),
+                    [*row[kernel.HAND : kernel.CHANGE], unseen],
                     strict=True,
                 )
                 for _ in range(held)
             )
             for row in seats
-            for unseen in [row[moves.UNSEEN]]
+            for unseen in [row[kernel.UNSEEN]]
         ),
         player=player,
         turns=turns,
@@ -72,28 +72,28 @@ def named(state: packing.State) -> State:
 
 
 def _card(number: int) -> str:
-    return moves.CARD_NAMES[number] if number >= 0 else ""
+    return kernel.CARD_NAMES[number] if number >= 0 else ""
 
 
 def done(rules: CircuitRules, before: State, after: State, number: int) -> Action:
     """The action that a ply of the kernel was."""
-    if number == moves.LAY:
+    if number == kernel.LAY:
         return Lay("tile", after.tiles[-1])
-    if number == moves.DEAL:
+    if number == kernel.DEAL:
         old, new = (list(state.hands[before.due[0]]) for state in (before, after))
         for held in old:
             new.remove(held)
         return Deal("card", new[0])
-    if number == moves.THROW:
+    if number == kernel.THROW:
         first = len(before.thrown or ())
         lying = after.thrown if after.turns == before.turns else after.fall and after.fall.dice
         assert lying is not None
         return Throw("throw", lying[first : first + rules.throws[first][0]])
-    if number == moves.ROLL:
+    if number == kernel.ROLL:
         return ROLL
-    seat, rest = divmod(number, moves.PLAY_SEAT)
-    kind, rest = divmod(rest, moves.PLAY_CARD)
-    return Play(seat, _card(kind), rest // moves.PLAY_TARGET - 1)
+    seat, rest = divmod(number, kernel.PLAY_SEAT)
+    kind, rest = divmod(rest, kernel.PLAY_CARD)
+    return Play(seat, _card(kind), rest // kernel.PLAY_TARGET - 1)
 
 
 class Step(NamedTuple):
@@ -115,8 +115,8 @@ class Walk:
         begins = packed(rules, rules.initial() if start is None else start)
         self.tables = room(begins)
         self.stream = np.zeros(1, np.uint64)
-        moves.begin(self.stream, np.uint64(5), np.uint64(number))
-        moves.set_up(tuple(self.tables), tuple(begins), self.stream)
+        kernel.begin(self.stream, np.uint64(5), np.uint64(number))
+        kernel.set_up(tuple(self.tables), tuple(begins), self.stream)
 
     @property
     def state(self) -> State:
@@ -131,7 +131,7 @@ class Walk:
         before = self.state
         while True:
             number = kernel.ply(tuple(self.tables), self.settings, self.stream)
-            if number == moves.OVER:
+            if number == kernel.OVER:
                 return
             after = self.state
             yield Step(before, done(self.rules, before, after, number), after)

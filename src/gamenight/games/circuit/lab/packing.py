@@ -10,9 +10,8 @@ import numpy as np
 from gamenight.core.errors import InvalidOption
 from gamenight.games.circuit import pilot, state
 from gamenight.games.circuit.cards import CARDS, roll_change
-from gamenight.games.circuit.lab import moves
-from gamenight.games.circuit.lab.kernel import POLICIES
-from gamenight.games.circuit.lab.moves import CARD_NAMES, KINDS, NOTHING
+from gamenight.games.circuit.lab import kernel
+from gamenight.games.circuit.lab.kernel import CARD_NAMES, KINDS, NOTHING, POLICIES
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import UNKNOWN, Tile
 from gamenight.games.circuit.tiles import TILES
@@ -99,7 +98,7 @@ def packed(rules: CircuitRules, whole: state.State) -> State:
         np.array([table], np.int64),
         np.array(seats, np.int64),
         np.zeros((2, len(rules.options.sizes)), np.int64),
-        np.zeros((held + turns, moves.TARGET + 1), np.int64),
+        np.zeros((held + turns, kernel.TARGET + 1), np.int64),
         np.zeros((1, len(whole.due) + 1), np.int64),
         np.zeros((rules.options.length, 2), np.int64),
     )

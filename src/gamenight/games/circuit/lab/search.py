@@ -125,7 +125,7 @@ class Worlds:
     ) -> None:
         import numpy as np
 
-        from gamenight.games.circuit.lab import moves
+        from gamenight.games.circuit.lab import kernel
         from gamenight.games.circuit.lab.packing import packed, room, settings_of
 
         self.seen, self._seat, self._seed, self._choices = 0, seat, np.uint64(seed), choices
@@ -138,7 +138,7 @@ class Worlds:
         ]
         for choice, start in zip(choices, self._starts, strict=True):
             if choice is None:
-                start.table[0, moves.PASSED] = 1 + (seat - view.player - 1) % rules.players
+                start.table[0, kernel.PASSED] = 1 + (seat - view.player - 1) % rules.players
         self._rooms = [*map(room, self._starts)]
         self._live = [*range(len(choices))]
         self._given_up: dict[int, Evaluation] = {}
