@@ -276,7 +276,7 @@ def test_odds_that_are_asked_for_do_not_end_a_hint_that_is_looked_for() -> None:
 
 
 def test_what_takes_long_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamenight.app.play.LONG", 0.3)
+    monkeypatch.setattr("gamenight.app.pauses.LONG", 0.3)
 
     async def drive() -> None:
         match = new_match("oware", people=2)
