@@ -11,4 +11,4 @@ def tidy_seldom() -> None:
     """Looking through everything holds up whoever waits: a server's moves, the next page. What the
     program is made of by now needs no looking through at all."""
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, 20, 100)
+    gc.set_threshold(NEW_OBJECTS, 3, 100)
