@@ -67,7 +67,7 @@ from gamenight.core.theme import Ground, Theme
 
 if TYPE_CHECKING:
     from gamenight.bots import bots_for, find_bot
-    from gamenight.core.judge import Foresees, Judge, Value
+    from gamenight.core.judge import Foresees, Judge, SeesWins, Value
     from gamenight.core.kernel import Kernel
     from gamenight.core.lab import Lab
     from gamenight.core.laws import check
@@ -86,7 +86,7 @@ __version__ = "0.1.0"
 # Anything a menu does not need is imported on first use.
 LATER = {
     "bots": "bots_for find_bot",
-    "core.judge": "Foresees Judge Value",
+    "core.judge": "Foresees Judge SeesWins Value",
     "core.kernel": "Kernel",
     "core.lab": "Lab",
     "core.laws": "check",
@@ -152,6 +152,7 @@ __all__ = [
     "Scene",
     "ScoreRow",
     "Seat",
+    "SeesWins",
     "Sequential",
     "Setup",
     "Sound",

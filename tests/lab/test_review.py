@@ -115,6 +115,21 @@ def test_who_has_won_by_a_move_gave_nothing_away() -> None:
     assert found.moments[2].lost > 0, "which is not so of the other moves"
 
 
+class Winning(Seeds):
+    """Knows that in Nim who leaves a multiple of four wins."""
+
+    def wins(self, state: Any, seat: int) -> bool:
+        return bool(state.left % 4 == 0 and state.player != seat)
+
+
+def test_whoever_can_win_for_certain_gave_nothing_away() -> None:
+    record = nim_record("take 3", "take 1")
+    assert [one.lost for one in review(NIM, record, Seeds()).moments] == [2, 2]
+    found = review(NIM, record, Winning()).moments
+    assert [one.lost for one in found] == [2, 0]
+    assert found[1].best is found[1].chosen
+
+
 def test_what_looks_like_a_mistake_gets_a_closer_look() -> None:
     record = nim_record("take 3", "take 2")
     assert [one.lost for one in review(NIM, record, Seeds()).moments] == [2, 1]

@@ -43,6 +43,14 @@ class LooksCloser(Protocol):
         """The value after this many times the usual work."""
 
 
+@runtime_checkable
+class SeesWins(Protocol):
+    """A judge that counts something else than wins, and can tell a win all the same; optional."""
+
+    def wins(self, state: Any, seat: int) -> bool:
+        """Whether nobody can keep this seat from winning, as far as it can see."""
+
+
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
     """Wins by seat: a shared win is a fraction, and all are zero where nobody won."""
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(players))

@@ -18,7 +18,7 @@ from typing import Any
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
-from gamenight.core.judge import Foresees, Judge, LooksCloser, Value, shares
+from gamenight.core.judge import Foresees, Judge, LooksCloser, SeesWins, Value, shares
 from gamenight.core.labels import choice_labels
 from gamenight.core.lines import line_labels
 from gamenight.core.play import Ply
@@ -286,15 +286,23 @@ class _Reviewer:
         if seat != node.player:
             states[NOTHING], values[NOTHING] = ply.before, self.value(number)
         moves = [_weighed(text, value, seat) for text, value in values.items()]
-        if _has_won(rules, ply):
-            return _first_of(moves, played)
         better = _better(moves, played)
+        if better and self._is_won(ply, seat):
+            return _first_of(moves, played)
         if better and isinstance(self._judge, Rollouts | LooksCloser):
             fresh = len(self.plies) + 1 + number
             for text in (played, *(move.text for move in better)):
                 values[text] = self._closer(states[text], fresh)
             moves = [_weighed(text, value, seat) for text, value in values.items()]
         return _ranked(moves, played)
+
+    def _is_won(self, ply: Ply, seat: int) -> bool:
+        """Whether a ply wins the match for whoever played it, or makes that certain: nothing is
+        better, whatever a judge counts."""
+        after = self.rules.node(ply.after)
+        if isinstance(after, Over):
+            return after.winners == (seat,)
+        return isinstance(self._judge, SeesWins) and self._judge.wins(ply.after, seat)
 
     def _closer(self, state: Any, stream: int) -> Estimate:
         """The value again, with more work or from new draws."""
@@ -349,9 +357,3 @@ def _ranked(moves: Sequence[Weighed], played: str) -> tuple[Weighed, ...]:
 
 def _first_of(moves: Sequence[Weighed], first: str) -> tuple[Weighed, ...]:
     return tuple(sorted(moves, key=lambda move: (move.text != first, -move.value)))
-
-
-def _has_won(rules: Rules[Any, Any], ply: Ply) -> bool:
-    """Whether a ply wins the match for its actor: nothing is better, whatever a judge counts."""
-    after = rules.node(ply.after)
-    return isinstance(after, Over) and after.winners == (ply.actor,)

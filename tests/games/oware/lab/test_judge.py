@@ -11,7 +11,7 @@ import pytest
 import gamenight
 from gamenight import Decision, Over
 from gamenight.core.game import lab_of
-from gamenight.core.judge import Foresees, Judge
+from gamenight.core.judge import Foresees, Judge, SeesWins
 from gamenight.games.oware.rules import Options, OwareRules, State
 from tests.games.oware.boards import board
 from tests.late import late
@@ -96,6 +96,19 @@ def test_a_line_keeps_what_is_proven_and_ends_with_the_match() -> None:
             assert judge.value(state).seats == value.seats
             met += bool(houses)
     assert met > 5
+
+
+def test_a_win_by_force_is_seen_whatever_the_seeds_say() -> None:
+    """House 3 wins in nine moves; others would leave more seeds ahead, but for a longer match."""
+    judge = judge_of(RULES)
+    assert isinstance(judge, SeesWins)
+    before = board("N 2 3 1 1 2 0 | 0\n S 1 2 6 2 14 2 | 12 <")
+    third = RULES.apply(before, RULES.parse("C"))
+    first = RULES.apply(before, RULES.parse("A"))
+    assert judge.value(third).seats[0] < judge.value(first).seats[0]
+    assert judge.wins(third, 0)
+    assert not judge.wins(third, 1), "who sows into it loses"
+    assert not judge.wins(RULES.initial(), 0)
 
 
 def test_an_end_is_worth_its_result_with_what_is_left_on_the_board() -> None:

@@ -12,7 +12,7 @@ from gamenight.games.oware.lab.endgames import Endgames
 from gamenight.games.oware.lab.evaluation import SEED
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS
 from gamenight.games.oware.lab.search import Budget, Search
-from gamenight.games.oware.lab.strong import idle_table, tables_for
+from gamenight.games.oware.lab.strong import ADVICE, idle_table, tables_for
 from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
 
 # Positions that a search looks at: about ten milliseconds.
@@ -72,6 +72,15 @@ class SeedJudge:
             found = search.deepen(Budget(nodes=self.positions))
             assert found is not None, "nobody stops it"
             return self.rules.rows[position.mover][found.house]
+
+    def wins(self, state: State, seat: int) -> bool:
+        """Whether a win by force is found, as closely as for a hint."""
+        with idle_table() as table:
+            search = Search(self.rules, state, table, endgames=self.tables)
+            found = search.deepen(Budget(nodes=ADVICE))
+            assert found is not None, "nobody stops it"
+        is_mover = seat == state.position.mover
+        return bool(found.plies_to_end) and (found.value > 0) == is_mover
 
     def _looked_up(self, state: State, bounds: Bounds) -> tuple[int, bool]:
         """What the mover gains from here on, and whether that is certain."""
