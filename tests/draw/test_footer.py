@@ -92,6 +92,12 @@ def test_after_a_touch_the_footer_asks_for_what_follows() -> None:
     which = footer(CIRCUIT, CIRCUIT_GLYPHS, Focus(path=("hc",)))
     assert which.lines()[1] == "  Cancellation: which one?"
     assert [t.key for t in which.targets] == [choice_key("cancel 1"), choice_key("cancel 2"), BACK]
+    typed = drawn(
+        replace(CIRCUIT, message="c_ (Enter takes it)"),
+        CIRCUIT_GLYPHS,
+        focus=Focus(path=("hc",), typed="c"),
+    )
+    assert typed[:2] == ["c_ (Enter takes it)", "Cancellation: which one?"], "it is to be seen"
 
 
 def test_a_button_under_the_cursor_is_lit_and_says_that_enter_takes_it() -> None:

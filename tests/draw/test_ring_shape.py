@@ -59,6 +59,9 @@ def test_what_can_follow_a_card_is_listed_by_its_labels_before_the_ring_gives_wa
     scene = asked("cancellation", IN_PLAY, turn=1)
     lines = draw(scene, GAME.glyphs, Look(), (80, 23), Focus(path=("hand 4",))).lines()
     assert any("Cancellation: which one?  c1 c2 c3" in line for line in lines)
+    typing = replace(scene, message="c_ (Enter takes it)")
+    focus = Focus(path=("hand 4",), typed="c")
+    assert any("c_" in line for line in draw(typing, GAME.glyphs, Look(), (80, 23), focus).lines())
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -89,7 +89,7 @@ class Plain:
         if own and not table.here and self.console.interactive and not self.console.paced:
             self.console.ask_pace()
         self.console.say(*filter(None, [table.watching]))
-        if table.remote and table.last and table.turn().kind == "elsewhere":
+        if table.last and table.turn().kind in ("elsewhere", "ready", "roll"):
             self.display.draw_still()  # whoever comes back sees at once how things are
         await play_out(table, self)
         self.display.draw_still()

@@ -72,7 +72,7 @@ def _said(
     """The message, in at most this many lines unless it says what is wrong; and the question with
     the labels that can be typed."""
     lines = _told_lines(scene, context, room, most)
-    if context.focus.path and scene.tone != "danger":
+    if context.focus.path and not context.focus.typed and scene.tone != "danger":
         lines = []  # what happened before matters less than what is to follow
     labels = _labels(scene, told, context)
     if scene.marks is not None and labels:  # the question itself is for fingers too
