@@ -164,9 +164,7 @@ def test_a_person_leaves_and_joins_by_words() -> None:
             await asked(app, pilot)
             assert "Ann, ready?" in screen_text(app)
             await say(pilot, "leave 3")
-            assert "Noted: Cem leaves as soon as a roll leaves something to choose." in screen_text(
-                app
-            )
+            assert "Noted: Cem leaves after the roll." in screen_text(app)
             await pilot.press("enter")
             await until(pilot, lambda: "Roll 5 dice" in screen_text(app))
             await asked(app, pilot)

@@ -36,7 +36,7 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
         app = new_app(settings=Settings())
         async with app.run_test(size=(80, 24)) as pilot:
             text = screen_text(app)
-            assert "Good evening! Five games are on the table." in text
+            assert "Welcome! Five games are on the table." in text
             assert "Take Zombie Dice" in text
             assert "Zombie Dice" in line_under_cursor(app)
             assert " 5 🧟 Zombie Dice" in text
@@ -67,7 +67,7 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
             assert app.settings.names == [], "whoever has played is offered by name"
             app.pop_screen()
             await pilot.pause()
-            assert "Good evening" not in screen_text(app)
+            assert "Welcome" not in screen_text(app)
 
     asyncio.run(steps())
 

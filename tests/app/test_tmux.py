@@ -67,7 +67,7 @@ def test_begun_full_screen_killed_and_resumed_both_ways(screen: Screen, tmp_path
 @pytest.mark.parametrize("changes", [{"TERM": "xterm", "COLORTERM": ""}, {"NO_COLOR": "1"}])
 def test_few_colors_and_none(screen: Screen, changes: dict[str, str]) -> None:
     screen.start(**changes)
-    assert "Oware" in screen.wait_for("Good evening!")
+    assert "Oware" in screen.wait_for("Welcome!")
     screen.press("Tab", "q")
     screen.wait_for("ended")
 

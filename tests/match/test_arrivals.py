@@ -199,6 +199,16 @@ def test_of_two_who_are_left_nobody_is_told_that_others_play_on() -> None:
     assert cost_of_leaving(table, 1) == "the match is over"
 
 
+def test_before_a_roll_whoever_leaves_is_told_what_is_lost_too() -> None:
+    table = open_table()
+    done(table.play("end", 0))
+    done(table.play("decline", 1))
+    points = table._match.state.scores[0]
+    assert table.turn().kind == "roll"
+    assert cost_of_leaving(table, 0) == f"Ann loses {points} points; the others play on"
+    assert cost_of_leaving(table, 1) == "the others play on"
+
+
 def test_two_are_left_and_one_of_them_gives_up() -> None:
     table = open_table()
     done(table.leave(2))

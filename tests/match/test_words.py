@@ -22,7 +22,7 @@ def test_words_before_a_roll_are_done_when_the_dice_have_fallen() -> None:
     match = heist(ANN, BEN, CLEO, options={"open_table": True}, seed=1)
     table = LocalTable(match)
     said = done(table.speak("leave 3", None))
-    assert said == "Noted: Cleo leaves as soon as a roll leaves something to choose."
+    assert said == "Noted: Cleo leaves after the roll."
     assert done(table.speak("leave ben", None)).startswith("Noted: Ben leaves")
     table = LocalTable(again(match))  # killed in between
     done(table.advance())

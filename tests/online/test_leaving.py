@@ -33,9 +33,7 @@ def test_whoever_comes_back_before_a_roll_sits_down_when_the_dice_have_fallen() 
         while (turn := ann.turn()).kind == "person":
             await ann.play(ann.scene(turn.seats[0]).choices[0].text, turn.seats[0])
             await until(lambda: ann.last == ben.last == len(server.played.plies))
-        assert (
-            await ben.join(BEN) == "Noted: Ben joins as soon as a roll leaves something to choose."
-        )
+        assert await ben.join(BEN) == "Noted: Ben joins after the roll."
         await decide()
         await ben.advance()
         await until(lambda: not ann.absent)

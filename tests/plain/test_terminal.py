@@ -96,6 +96,23 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
     terminal.end()
 
 
+def test_whoever_resumes_before_a_roll_sees_the_table(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--seed", "3", "--no-animation")
+    terminal = Terminal(tmp_path, "play", "zombie", *seats)
+    terminal.answer("ready? (Enter) ", "")
+    terminal.answer("Go on (Enter) ", "")
+    terminal.answer("> ", "h")
+    terminal.wait_for("ready? (Enter) ")
+    terminal.interrupt()
+    terminal.end()
+    terminal = Terminal(tmp_path, "resume")
+    seen = SGR.sub("", terminal.wait_for("ready? (Enter) "))
+    assert "13 brains to win" in seen
+    assert "turns 1" in seen
+    terminal.type("q")
+    terminal.end()
+
+
 def test_sowing_is_animated_only_where_it_can_be(tmp_path: Path) -> None:
     def moves_the_cursor(*arguments: str, **changes: Any) -> bool:
         seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")

@@ -119,7 +119,7 @@ def _causes(sides: _Sides, winner: int | None) -> list[str]:
         return others
     name = sides.names[winner]
     if winner in better:
-        way = "smaller mistakes" if sides.erring else "better decisions"
+        way = "giving away less" if sides.erring else "better decisions"
         also = f"{name} won by luck and {way}"
         return [also] if winner in luckier else [f"{name} won by {way}", *had_luck]
     if winner in luckier:

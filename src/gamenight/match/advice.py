@@ -9,7 +9,10 @@ from gamenight.match.table import Table
 from gamenight.match.waiting import Think
 
 FIRST, AGAIN = "Looking for a hint; the first one takes longer ...", "Looking for a hint ..."
-FIRST_ODDS, ODDS = "Working out the odds; the first take longer ...", "Working out the odds ..."
+FIRST_ODDS, ODDS = (
+    "Working out the odds; the first time takes longer ...",
+    "Working out the odds ...",
+)
 _asked: set[str] = set()  # the games whose best bot is ready in this process
 _reckoned: set[str] = set()  # and those whose odds were worked out
 

@@ -71,7 +71,7 @@ def told_later(name: str, joins: bool) -> str:
     """That somebody leaves or joins, but not before a roll that is due. After a bust it is the turn
     of the next player, whose roll is due then."""
     deed = "joins" if joins else "leaves"
-    return f"Noted: {name} {deed} as soon as a roll leaves something to choose."
+    return f"Noted: {name} {deed} after the roll."
 
 
 def _gone(table: Table) -> dict[int, Seat]:

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from gamenight.core.rules import Decision
+from typing import Any
+
+from gamenight.core.rules import Chance, Decision, Rules
 from gamenight.match.table import Table
+
+ROLLS = 20  # at most, one after the other, before somebody may decide again
 
 
 def cost_of_leaving(table: Table, seat: int) -> str:
     """What becomes of the points of somebody who leaves the table."""
     rules, state = table.rules, table.state(None, seat)
-    node = rules.node(state)
-    ways = node.at_table(seat) if isinstance(node, Decision) else ()
-    lost = [rules.scores(state)[seat] - rules.scores(rules.apply(state, way))[seat] for way in ways]
+    then, node = _next_decision(rules, state)
+    ways = node.at_table(seat) if node is not None else ()
+    lost = [rules.scores(state)[seat] - rules.scores(rules.apply(then, way))[seat] for way in ways]
     points = f"{lost[0]} point{'' if lost[0] == 1 else 's'}" if lost and lost[0] > 0 else ""
     follows = after_leaving(table)
     return f"{table.names[seat]} loses {points}; {follows}" if points else follows
+
+
+def _next_decision(rules: Rules[Any, Any], state: Any) -> tuple[Any, Decision[Any] | None]:
+    """This state if somebody decides in it, or else one that may follow. Nobody can leave before a
+    roll that is due, and what is rolled makes no difference to what is lost."""
+    for _ in range(ROLLS):
+        node = rules.node(state)
+        if not isinstance(node, Chance):
+            return state, node if isinstance(node, Decision) else None
+        for outcome, _ in node.outcomes:
+            then = rules.apply(state, outcome)
+            if isinstance(rules.node(then), Decision):
+                break
+        state = then
+    return state, None
 
 
 def after_leaving(table: Table) -> str:

@@ -33,7 +33,7 @@ def test_somebody_leaves_while_another_is_asked_to_roll(tmp_path: Path) -> None:
     output = pipe(
         tmp_path, "play", "thief", *seats, typed="leave 2\nleave 9\nroll 1 1 1 1 1\n\nroll\nq\n"
     )
-    assert "Noted: Mike leaves as soon as a roll leaves something to choose." in output
+    assert "Noted: Mike leaves after the roll." in output
     assert "'9' is not at the table (possible: 1 Sarah, 2 Mike, 3 John)" in output
     assert "'roll 1 1 1 1 1' is not possible here" in output
     assert "Mike leaves the table." in output.partition("Sarah rolls")[2]

@@ -174,7 +174,7 @@ class _Words:
         if len(greeting.name) >= LONGEST_NAME:
             stays = f"at most {LONGEST_NAME} characters" if wide else f"{LONGEST_NAME} at most"
         return [
-            line(" Good evening! ", LIVE) + line(f"{count} on the table.", BOLD),
+            line(" Welcome! ", LIVE) + line(f"{count} on the table.", BOLD),
             self._text(" New here? Take ")
             + self._text(greeting.first.title, BOLD)
             + self._text(learns),
