@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.dialogs import Dialog, PickDialog, TextDialog
+from gamenight.app.widgets.items import Item
 from gamenight.draw.reading import paragraphs, whole_blocks
 from tests.app.screens import new_app, screen_text
 from tests.app.tables import until
@@ -29,20 +32,31 @@ def test_text_ends_where_a_paragraph_does(room: int, shown: list[str]) -> None:
     assert [line.plain for line in whole_blocks(paragraphs(TEXT, 40), room)] == shown
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=str)
+def to_read(count: int) -> tuple[Dialog[str], str]:
+    return TextDialog("Keys", [f"line {number}" for number in range(count)]), "Esc close"
+
+
+def to_pick(count: int) -> tuple[Dialog[str | None], str]:
+    items = [Item(str(number), "", f"line {number}") for number in range(count)]
+    return PickDialog("The match so far", items), "Esc cancel"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 50)], ids=str)
 @pytest.mark.parametrize("count", [10, 32, 60])
-def test_a_window_to_read_has_no_blank_lines_below_its_keys(
-    size: tuple[int, int], count: int
+@pytest.mark.parametrize("window", [to_read, to_pick])
+def test_a_window_has_no_blank_lines_below_its_keys(
+    size: tuple[int, int], count: int, window: Callable[[int], tuple[Dialog[Any], str]]
 ) -> None:
     async def drive() -> None:
         app = new_app()
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            app.push_screen(TextDialog("Keys", [f"line {number}" for number in range(count)]))
-            await until(pilot, lambda: "Esc close" in screen_text(app))
+            dialog, closing = window(count)
+            app.push_screen(dialog)
+            await until(pilot, lambda: closing in screen_text(app))
             await pilot.pause()
             rows = screen_text(app).splitlines()
-            keys = max(at for at, row in enumerate(rows) if "│" in row and "Esc close" in row)
+            keys = max(at for at, row in enumerate(rows) if "│" in row and closing in row)
             assert "╰" in rows[keys + 1]
 
     asyncio.run(drive())

@@ -36,7 +36,8 @@ CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
 class Dialog(ModalScreen[T]):
     """A window in the middle; `foot` has its keys, which can be clicked. Esc closes it, and so does
-    a click beside it. typed_ahead: keys that come before it is there are meant for it."""
+    a click beside it. typed_ahead: keys that come before it is there are meant for it; tall: what
+    of it may have more lines than there is room for."""
 
     CSS = """
     #window { width: 76; max-width: 94%; height: auto; max-height: 90%;
@@ -51,6 +52,7 @@ class Dialog(ModalScreen[T]):
     """
 
     typed_ahead: ClassVar[bool] = False
+    tall: ClassVar[str] = ""
 
     def __init__(self, heading: str, foot: Sequence[tuple[str, str]]):
         super().__init__()
@@ -58,6 +60,14 @@ class Dialog(ModalScreen[T]):
 
     def on_screen_resume(self) -> None:
         cast(Gamenight, self.app).keystrokes.turn_page(monotonic(), self.typed_ahead)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """What is long has all lines that the window can have, so that none stay blank."""
+        width = min(WINDOW, event.size.width * 94 // 100) - 4
+        heading = len(textwrap.wrap(self.heading, width))
+        most = event.size.height * 9 // 10 - heading - FRAME
+        for widget in self.query(self.tall) if self.tall else ():
+            widget.styles.max_height = max(most, 1)
 
     @property
     def look(self) -> Look:
@@ -128,6 +138,8 @@ class TextDialog(Dialog[str]):
     """Something to read, to scroll through; it returns the key that closed it. more: what that key
     can do besides; leaving: what Esc does."""
 
+    tall = "#lines"
+
     def __init__(
         self,
         heading: str,
@@ -146,13 +158,6 @@ class TextDialog(Dialog[str]):
     def on_mount(self) -> None:
         self.query_one("#lines").focus()
         self.call_after_refresh(self._show_scrolling)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """What there is to read has all lines that the window can have, so that none stay blank."""
-        width = min(WINDOW, event.size.width * 94 // 100) - 4
-        heading = len(textwrap.wrap(self.heading, width))
-        most = event.size.height * 9 // 10 - heading - FRAME
-        self.query_one("#lines").styles.max_height = max(most, 1)
 
     def _show_scrolling(self) -> None:
         """Where not all lines have room, the keys say that there is more."""
@@ -265,6 +270,8 @@ class LinesDialog(LineDialog):
 
 class PickDialog(Dialog[str | None]):
     """Pick an item with the arrow keys, a click, or the key that is shown before it."""
+
+    tall = "ItemList"
 
     def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
         super().__init__(heading, [("Enter", "choose"), ("Esc", "cancel")])
