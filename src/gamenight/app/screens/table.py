@@ -298,6 +298,7 @@ class TablePage(Page):
             self._command(self._commands[name])
         elif play.question is None:
             self.came_early(name)
+            self.gamenight.keystrokes.turned(name)
             (play.tempo.hurry if name == "tab" and not play.watching else play.tempo.skip)()
         elif name != "tab":  # which has led here, and is pressed once too often
             self._answering.object(name)
