@@ -221,7 +221,7 @@ def test_a_machine_can_be_typed_where_a_name_was_handed_to_one() -> None:
     found.finish(0)
     assert found.error is not None, "nor a name"
     assert found.type(0, "x") == 0
-    assert names(found)[0] == "bot:nobodyx", "what is refused goes on"
+    assert names(found)[0] == "bot:nobodyx", "what is too short goes on"
     found.turn(0, 1)
     for _ in names(found)[0]:
         found.erase(0)

@@ -1,4 +1,5 @@
-"""A name that is refused: it can be continued, and nobody is told before it is complete."""
+"""A name that is refused: one that is too short can be continued, any other is replaced, and nobody
+is told before it is complete."""
 
 from __future__ import annotations
 
@@ -32,6 +33,18 @@ def test_a_refused_name_is_continued_and_any_other_replaced() -> None:
         await at(pilot, app, "seat 0")
         await typed(pilot, "Ann")
         assert form_of(app).party.places[0].name == "Ann"
+
+    drive("thief", script)
+
+
+def test_a_name_that_is_taken_is_replaced() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await typed(pilot, "2Ann, Ben, Ann")
+        await pilot.press("enter")
+        assert "choose another name" in words(app)
+        await at(pilot, app, "seat 2")
+        await typed(pilot, "Bea")
+        assert form_of(app).party.places[2].name == "Bea"
 
     drive("thief", script)
 
@@ -70,8 +83,14 @@ def test_a_refused_name_in_a_dialog_is_continued() -> None:
     async def run() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
-            for reason, expected in (("A name has 3 to 15 characters.", "Joan"), ("", "an")):
-                app.push_screen(LineDialog("What is the name?", [], "Jo", reason, is_name=True))
+            length = "A name has 3 to 15 characters."
+            for offered, reason, expected in (
+                ("Jo", length, "Joan"),
+                ("Jo", "", "an"),
+                ("Joe", "Joe is at the table already: choose another name.", "an"),
+            ):
+                asking = LineDialog("What is the name?", [], offered, reason, shortest=3)
+                app.push_screen(asking)
                 await pilot.pause()
                 await typed(pilot, "an")
                 assert app.screen.query_one(Input).value == expected

@@ -11,7 +11,7 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidPlayers, InvalidRecord
 from gamenight.core.record import Record, Seat
-from gamenight.match.changes import changed_seats
+from gamenight.match.changes import changed_seats, who_goes_on
 from gamenight.match.costs import cost_of_leaving
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
@@ -137,6 +137,22 @@ def test_a_join_that_waits_for_the_dice_is_forgotten_with_what_is_taken_back() -
     done(table.undo())
     assert "Dora" not in table.names
     assert not table.record().changes
+
+
+def test_what_was_said_before_the_roll_that_wins_counts_in_the_next_round() -> None:
+    options = for_people(THIEF, {"target": 200}, (ANN, BEN, CLEO))
+    table = LocalTable(Match.new(SqliteStore(), THIEF, (ANN, BEN, CLEO), options, seed=0))
+    assert done(table.leave(2)).startswith("Noted: Cleo leaves")
+    assert done(table.join(DORA)).startswith("Noted: Dora joins")
+    while table.turn().kind != "over":
+        if table.turn().kind in ("ready", "roll"):
+            done(table.ready(table.turn().seats[0]))
+        else:
+            done(table.advance())
+    assert [table.names[seat] for seat in table.present] == ["Ann", "Ben", "Cleo"]
+    assert who_goes_on(table) == [ANN, BEN, DORA]
+    following = done(table.next_round(who_goes_on(table)))
+    assert {following.names[seat] for seat in following.present} == {"Ann", "Ben", "Dora"}
 
 
 def test_the_marks_of_the_player_stay_when_another_leaves_or_joins() -> None:

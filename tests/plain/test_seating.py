@@ -139,6 +139,14 @@ def test_names_on_one_line_are_confirmed_as_one_list() -> None:
     assert screen.count("Welcome, Ann, Ben and Cid!") == 1
 
 
+def test_the_list_that_is_confirmed_has_the_machines_too() -> None:
+    seats, _, screen = asked(CONFIRMING, "against careful/3/Ann/y/c")
+    names = [seat.name for seat in seats]
+    assert names[0] == "Ann"
+    listed = "".join(f"  {number}. {name}\n" for number, name in enumerate(names, 1))
+    assert screen.count(f"At the table:\n{listed}") == 1
+
+
 def test_the_end_of_the_input_leaves() -> None:
     with pytest.raises(Left):
         asked(HEIST, "1/3/Ann")

@@ -85,7 +85,7 @@ class Arrivals:
         setup = self.table.game.setup
         length = f"A name has {setup.shortest} to {setup.longest} characters."
         lines = [] if reason else [length]
-        asking = LineDialog("What is the name?", lines, name, reason, is_name=True)
+        asking = LineDialog("What is the name?", lines, name, reason, shortest=setup.shortest)
         self.page.app.push_screen(asking, take)
 
     def _join(self, words: str) -> None:

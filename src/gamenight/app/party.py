@@ -292,7 +292,7 @@ class Party:
         """Say beside each seat what is wrong with it."""
         taken = [name.casefold() for name in self.vacant.values()]
         for place in self.places:
-            place.error = place.told = ""
+            place.error, place.told, place.short = "", "", False
             try:
                 name = self._checked(place)
                 if name.casefold() in taken:
@@ -301,6 +301,8 @@ class Party:
             except GamenightError as error:
                 place.error = str(error)
                 place.told = "" if place.may_grow(self.game.setup.longest) else place.error
+                lacking = len(place.name.strip()) < self.game.setup.shortest
+                place.short = lacking or place.asks_for_machine
 
     def _checked(self, place: Place) -> str:
         if place.asks_for_machine and "," not in place.name:

@@ -11,7 +11,7 @@ PERSON, BOT = "", "bot:"
 class Place:
     """A person, or a bot by its spec. done: nobody is typing the name; own: somebody typed it, so
     that it stays whoever sits here. error: why the name is refused; told: the same, from when more
-    letters cannot mend it."""
+    letters cannot mend it; short: it is refused, and they can."""
 
     name: str
     bot: str = PERSON
@@ -19,6 +19,7 @@ class Place:
     own: bool = False
     error: str = ""
     told: str = ""
+    short: bool = False
 
     @property
     def kind(self) -> str:
@@ -32,8 +33,8 @@ class Place:
 
     @property
     def fresh(self) -> bool:
-        """Whether the next letter replaces the name: a typed one that is refused goes on."""
-        return self.done and not (self.own and self.error)
+        """Whether the next letter replaces the name: a typed one that is too short goes on."""
+        return self.done and not (self.own and self.short)
 
     def may_grow(self, longest: int) -> bool:
         """Whether somebody is typing a name that more letters can mend: `A` on the way to `Ann`."""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
 
 from gamenight.core.errors import InvalidPlayers
+from gamenight.core.play import sample
 from gamenight.core.record import Seat, taken
+from gamenight.core.rules import Chance, Decision, Rules
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.seats import read_seat
 from gamenight.match.table import Table
 
 LEAVE, JOIN = "leave", "join"
 SAME_PLAYERS = "online, the next round has the same players"
+TRIES = 20  # rolls, until somebody may leave or join
 SAME = {"opt out": LEAVE, "opt in": JOIN}  # in the words of a seed
 
 
@@ -72,6 +77,31 @@ def told_later(name: str, joins: bool) -> str:
     of the next player, whose roll is due then."""
     deed = "joins" if joins else "leaves"
     return f"Noted: {name} {deed} after the roll."
+
+
+def text_at_table(rules: Rules[Any, Any], state: Any, seat: int) -> str | None:
+    """How this seat leaves or joins: now, or after a roll. Other dice than those that will fall
+    show that too."""
+    rng = Random(0)
+    for _ in range(TRIES):
+        after = state
+        while isinstance(node := rules.node(after), Chance):
+            after = rules.apply(after, sample(node, rng))
+        for action in node.at_table(seat) if isinstance(node, Decision) else ():
+            return rules.format(action)
+        if after is state:
+            break  # there is nothing to roll
+    return None
+
+
+def who_goes_on(table: Table) -> list[Seat]:
+    """Who plays the next round unless that is changed: everybody at the table. Whoever said before
+    the roll that ended the match that they leave, or join, does so now."""
+    before, stay = table.state(max(table.last - 1, 0)), set(table.present)
+    if table.later:
+        seats = range(table.rules.players)
+        stay ^= {n for n in seats if text_at_table(table.rules, before, n) in table.later}
+    return [table.seats[seat] for seat in sorted(stay)]
 
 
 def _gone(table: Table) -> dict[int, Seat]:

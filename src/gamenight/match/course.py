@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
-from random import Random
 from threading import Event, Timer
 from time import monotonic
 from typing import Any, Protocol, TypeVar
@@ -15,11 +14,11 @@ from typing import Any, Protocol, TypeVar
 from gamenight.bots import find_bot
 from gamenight.core.bot import Interrupted, Stoppable
 from gamenight.core.errors import GamenightError, IllegalAction, InvalidAction
-from gamenight.core.play import mover, read, sample
+from gamenight.core.play import mover, read
 from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.text import quoted
-from gamenight.match.changes import told_later
+from gamenight.match.changes import text_at_table, told_later
 from gamenight.match.locks import WAITING
 from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
@@ -29,7 +28,6 @@ from gamenight.match.waiting import Busy, Clock, Keep, Think, Thinkers, at_once,
 
 T = TypeVar("T")
 MOST_AT_ONCE = 16  # draws of chance that everybody gets at once from a server
-TRIES = 20  # rolls, until somebody may leave or join
 IN_TIME = 0.7  # the share of its time after which a bot has to come to an answer
 
 
@@ -375,18 +373,7 @@ class Course:
         return told_later(name, joins)
 
     def _text_at_table(self, seat: int) -> str | None:
-        """How this seat leaves or joins: now, or after a roll. Other dice than those that will
-        fall show that too."""
-        match, rng = self.match, Random(0)
-        for _ in range(TRIES):
-            state = match.state
-            while isinstance(node := match.rules.node(state), Chance):
-                state = match.rules.apply(state, sample(node, rng))
-            for action in node.at_table(seat) if isinstance(node, Decision) else ():
-                return match.rules.format(action)
-            if state is match.state:
-                break  # there is nothing to roll
-        return None
+        return text_at_table(self.match.rules, self.match.state, seat)
 
     def _do_later(self, node: Decision[Any]) -> str:
         """Whatever was said before a roll, to leave or to join the table, is done now."""

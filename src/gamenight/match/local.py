@@ -104,6 +104,10 @@ class LocalTable(Table):
         return self._course.busy
 
     @property
+    def later(self) -> tuple[str, ...]:
+        return self._match.later
+
+    @property
     def listening(self) -> float:
         return self._course.listening
 

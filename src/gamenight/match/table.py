@@ -141,6 +141,11 @@ class Table(Elsewhere, Protocol):
         return tuple(seat for seat in range(self.rules.players) if seat not in gone)
 
     @property
+    def later(self) -> tuple[str, ...]:
+        """What people have said before a roll, to leave or to join, and what is not done yet."""
+        return ()
+
+    @property
     def interrupts(self) -> bool:
         """Whether anybody may ever act out of turn."""
         return self.rules.interrupts

@@ -6,8 +6,7 @@ from contextlib import suppress
 
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import headcount
-from gamenight.core.record import Seat
-from gamenight.match.changes import changed_seats, most_seats, numbered
+from gamenight.match.changes import changed_seats, most_seats, numbered, who_goes_on
 from gamenight.match.files import save_file
 from gamenight.match.proof import HEADLINES, sealed
 from gamenight.match.series import podium_lines, result_lines
@@ -66,7 +65,7 @@ class NextRound:
     def __init__(self, console: Console, table: Table):
         self.console = console
         self.table = table
-        self.seats: list[Seat] = [table.seats[seat] for seat in table.present]
+        self.seats = who_goes_on(table)
         self._news: list[str] = []  # from other screens, which nobody has told yet
         self._asked: tuple[Offer, ...] = ()  # what others propose, and somebody here has read
 

@@ -328,9 +328,12 @@ class Seating:
         """The chosen bot takes the other seats; to watch, the game's bots take turns."""
         assert self.count is not None
         own = list(self.game.bots) or list(bots_for(self.game))
+        people = len(self.seats)
         while len(self.seats) < self.count:
             spec = own[len(self.seats) % len(own)] if self.opponent == "watch" else self.opponent
             self.seats.append(bot_seat(self.game, spec or own[0], self.seats, self.rng))
+        if self.game.setup.confirm:
+            self._greet([seat.name for seat in self.seats[people:]])
 
     def _ask_first(self) -> None:
         self.console.say("", "Who begins?")

@@ -180,14 +180,16 @@ def test_what_is_told(
     assert steps[-1].scene == named(scene(rules, rules.hide(after, viewer), viewer), NAMES)
 
 
-def test_in_the_deal_only_own_cards_are_told() -> None:
+@pytest.mark.parametrize(
+    ("viewer", "own"), [(1, " Bob has jinx and snatch."), (None, "")], ids=["Bob", "spectator"]
+)
+def test_the_deal_is_told_at_its_end_with_own_cards_only(viewer: int | None, own: str) -> None:
     rules, state, told = game(), game().initial(), list[str]()
     for card in ("lock", "jinx", "guard", "again", "snatch", "double"):
         action = rules.parse(f"card {card}")
-        told += [step.text for step in steps_of(GAME, rules, state, action, 1, NAMES)]
+        told += [step.text for step in steps_of(GAME, rules, state, action, viewer, NAMES)]
         state = rules.apply(state, action)
-    mine = ["", "Bob gets a card: jinx.", "", "", "Bob gets a card: snatch."]
-    assert told == [*mine, "Everybody has 2 cards."]
+    assert told == [f"Everybody has 2 cards.{own}"]
 
 
 def test_who_draws_later_is_told() -> None:

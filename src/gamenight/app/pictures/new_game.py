@@ -136,7 +136,7 @@ class _Drawing:
         picture.fill(x, y, width, 2, self.look.ink(bg=ground))
         if edges:
             for row, half in ((y - 1, "▄"), (y + 2, "▀")):
-                picture.put(x, row, half * width, self.look.ink(ground))
+                picture.put(x + chosen, row, half * (width - chosen), self.look.ink(ground))
         if chosen:
             for row in range(y - edges, y + 2 + edges):
                 half = "▄" if row < y else "▀" if row > y + 1 else "█"

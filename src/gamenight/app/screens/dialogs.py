@@ -171,9 +171,9 @@ class TextDialog(Dialog[str]):
 
 class LineDialog(Dialog[str | None]):
     """A line to type, which replaces the text that is offered, or goes on after it if that ends
-    with a space or is a name that was refused; an empty one is not an answer.
-    reason: why the line so far was refused, until it changes; needed: why an empty one is, where
-    it does not close the window."""
+    with a space or is a name that was refused and has fewer letters than `shortest`; an empty one
+    is not an answer. reason: why the line so far was refused, until it changes; needed: why an
+    empty one is, where it does not close the window."""
 
     typed_ahead = True
 
@@ -184,11 +184,11 @@ class LineDialog(Dialog[str | None]):
         text: str = "",
         reason: str = "",
         needed: str = "",
-        is_name: bool = False,
+        shortest: int = 0,
     ):
         super().__init__(heading, [("Enter", "confirm"), ("Esc", "cancel")])
         self.lines, self.text, self.reason, self.needed = list(lines), text, reason, needed
-        self._goes_on = text.endswith(" ") or (is_name and bool(reason))
+        self._goes_on = text.endswith(" ") or (bool(reason) and len(text) < shortest)
 
     def content(self) -> Sequence[Widget]:
         line = OneLine(self.text, select_on_focus=not self._goes_on)

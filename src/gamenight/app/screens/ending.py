@@ -28,7 +28,7 @@ from gamenight.core.text import quoted
 from gamenight.draw.canvas import Picture
 from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import judged
-from gamenight.match.changes import SAME_PLAYERS, changed_seats, numbered
+from gamenight.match.changes import SAME_PLAYERS, changed_seats, numbered, who_goes_on
 from gamenight.match.proof import sealed
 from gamenight.match.series import podium_lines, result_lines
 from gamenight.match.table import Table
@@ -83,8 +83,10 @@ class EndingPage(Page):
         verdict = table.verdict()
         assert verdict is not None
         self.table = table
-        self._seats = [table.seats[seat] for seat in table.present]
+        self._seats = who_goes_on(table)
         self.shown = EndingState(table, *verdict, scores_by_move(table))
+        if table.later:
+            self.shown = replace(self.shown, following=self._present)
         self._seal = sealed(table)
         self._work: ReviewWork | None = None
         self._began = 0.0

@@ -245,16 +245,23 @@ class LobbyPage(Page):
     def _ask_name(self, usual: str, reason: str, use: Use) -> None:
         lines, setup = ["What the others call you."], self.lobby.game.setup
         needed = f"a name has {setup.shortest} to {setup.longest} characters"
-        self._ask_line("Your name", lines, usual, reason, use, needed)
+        self._ask_line("Your name", lines, usual, reason, use, needed, setup.shortest)
 
     def _ask_line(
-        self, head: str, lines: list[str], usual: str, reason: str, use: Use, needed: str = ""
+        self,
+        head: str,
+        lines: list[str],
+        usual: str,
+        reason: str,
+        use: Use,
+        needed: str = "",
+        shortest: int = 0,
     ) -> None:
         def take(typed: str | None) -> None:
             if typed is not None:
                 self.run_worker(use(typed), group="deeds")
 
-        asking = LineDialog(head, lines, usual, reason, needed, is_name=bool(needed))
+        asking = LineDialog(head, lines, usual, reason, needed, shortest)
         self.app.push_screen(asking, take)
 
     async def _claim(self, name: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gamenight.core.rules import Over
 from gamenight.core.scene import PAGE, Step, Tone, who
+from gamenight.core.text import enumerated
 from gamenight.games.thief.card_scene import scene, with_hand
 from gamenight.games.thief.cards import (
     AGAIN,
@@ -61,7 +62,8 @@ def tell_card(
     after = rules.apply(before, action)
     node, now = rules.node(after), scene(rules, after, viewer)
     if isinstance(action, Drawn):
-        return (Step(_drawing(before, action, after), now, beat=SHORT_BEAT, sound="card"),)
+        text = _drawing(before, action, after, viewer)
+        return (Step(text, now, beat=SHORT_BEAT, sound="card"),) if text else ()
     seat = action.seat if isinstance(action, Interrupt) else before.player
     text, tone = SENTENCES[action.card](before, seat), TONES.get(action.card, "")
     played = Step(text, now, tone, sound="card")
@@ -72,14 +74,16 @@ def tell_card(
     return (played,)
 
 
-def _drawing(before: CardState, action: Drawn, after: CardState) -> str:
-    """While dealing, only the viewer's cards and the end of the deal; later, who draws."""
-    seat = who(before.due[0])
+def _drawing(before: CardState, action: Drawn, after: CardState, viewer: int | None) -> str:
+    """At the end of the deal, the viewer's cards all together; later, who draws."""
     if before.turn > 1:
+        seat = who(before.due[0])
         return f"{seat} draws a card{'' if action.card == UNKNOWN else f': {action.card}'}."
-    own = f"{seat} gets a card: {action.card}." if action.card != UNKNOWN else ""
-    done = "" if after.due else f"Everybody has {DEALT} cards."
-    return " ".join(filter(None, (own, done)))
+    if after.due:
+        return ""
+    own = after.hands[viewer] if viewer is not None else ()
+    told = f" {who(viewer)} has {enumerated(own)}." if viewer is not None and own else ""
+    return f"Everybody has {DEALT} cards.{told}"
 
 
 def _saving(before: CardState) -> str:
