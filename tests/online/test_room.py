@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from msgspec import UNSET
 
 from gamenight.match.store import StoreError
 from gamenight.online import protocol as p
+from gamenight.online.deeds import handle
 from gamenight.online.playing import Pauses
+from gamenight.online.seating import Seating
 from tests.online.rooms import Table, idle, run, two
 from tests.toys.heist import HEIST
 
@@ -151,6 +154,36 @@ def test_nothing_is_shown_before_it_is_stored() -> None:
         _, late = await coming
         known = [message.n for message in late.heard if isinstance(message, p.Welcome | p.Ply)]
         assert known in ([(1, 0)], [(0, 0), (1, 0)]), "a ply comes once"
+
+    run(work())
+
+
+@pytest.mark.parametrize("claims", [True, False], ids=["claim", "new code"])
+def test_a_look_at_the_table_shows_nothing_before_it_is_stored(claims: bool) -> None:
+    """Somebody plays while the table is being stored, and that is stored first."""
+
+    async def work() -> None:
+        table, (first, _), (second, _) = await two()
+        screen, peer = await table.enter(table.host)
+        place = table.room.seating.places[table.place_of(1)]
+        table.room.leave(second)
+        place.claim = 2**40  # it was cut off before it had its token
+        playing: list[asyncio.Task[int]] = []
+
+        async def save(seating: Seating) -> None:
+            table.gate.open.clear()
+            playing.append(asyncio.create_task(table.send(first, p.Play, (0, 0), 0, "C")))
+            await asyncio.sleep(0)  # it begins
+
+        with patch.object(table.keeper, "save", save):
+            asked = p.Claim(2**40, place.name) if claims else p.NewCode(9)
+            asking = asyncio.create_task(handle(table.room, screen, asked))
+            await idle()
+        assert [welcome.n for welcome in peer.of(p.Welcome)] == [(0, 0)]
+        table.gate.open.set()
+        await asyncio.gather(asking, *playing)
+        assert [told.n for told in peer.of(p.Ply)] == [(1, 0)]
+        assert peer.last(p.Welcome).n == (1, 0)
 
     run(work())
 

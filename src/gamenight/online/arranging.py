@@ -40,8 +40,7 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
         seating.places[place].claim = message.id
         others = [one for one in seating.hosts if one != place]
         seating.hosts = [*others, place] if screen.host else others
-    if room.playing is not None:
-        await room.playing.settled()
+    await room.settled()
     screen.places.append(place)
     screen.peer.send(p.write(p.Ok(message.id, "", token, place)))
     room.welcome_all()
@@ -106,6 +105,7 @@ async def new_code(room: Room, screen: Screen, message: p.NewCode) -> p.Told:
     check_host(screen)
     async with room.changing() as seating:
         seating.renew(await room.keeper.free_claim())
+    await room.settled()
     room.welcome_all()
     return p.Ok(message.id)
 

@@ -196,8 +196,7 @@ class Server:
 
     async def table(self, request: Request) -> Response:
         async with self._visiting(request) as room:
-            if room.playing is not None:
-                await room.playing.settled()
+            await room.settled()
             return JSONResponse(self._summary(room.seating))
 
     def _summary(self, seating: Seating, over: bool = False) -> dict[str, Any]:
