@@ -148,10 +148,12 @@ def test_nothing_is_shown_before_it_is_stored() -> None:
         coming = asyncio.create_task(table.enter())
         await idle()
         assert not other.of(p.Ply)
+        assert table.room.whose_turn() is None, "not yet the other's"
         assert not coming.done() or coming.result()[1].last(p.Welcome).n == (0, 0)
         table.gate.open.set()
         await sending
         _, late = await coming
+        assert table.room.whose_turn() == table.place_of(1)
         known = [message.n for message in late.heard if isinstance(message, p.Welcome | p.Ply)]
         assert known in ([(1, 0)], [(0, 0), (1, 0)]), "a ply comes once"
 

@@ -127,6 +127,11 @@ class Playing:
         """Whether something is being stored, or looked up after somebody had gone meanwhile."""
         return self._lock.locked() or self._catching_up is not None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the match here is the stored one, so that somebody may see it."""
+        return not (self._lost or self.is_changing)
+
     def close(self) -> None:
         """Nobody is here any more; nothing goes on by itself."""
         self._closed = True

@@ -251,8 +251,8 @@ class Room:
             self.tell(p.Offers(self.offers.all, str(error)))
 
     def whose_turn(self) -> int | None:
-        """The place that everybody waits for, as far as everybody may know it."""
-        if self.playing is None or self.playing.is_resting:
+        """The place that everybody waits for, as far as everybody may know it by now."""
+        if self.playing is None or not self.playing.is_settled:
             return None
         seat = self.playing.told_turn().seat
         return None if seat is None else self.seating.order[seat]

@@ -203,7 +203,7 @@ class Server:
         """What everybody may know of a table. over: whether its match is, as it is stored."""
         room = self.house.rooms.get(seating.id)
         playing = room.playing if room is not None else None
-        if playing is not None and not playing.is_resting:
+        if playing is not None and playing.is_settled:
             over = playing.result is not None
         told: dict[str, Any] = {
             "id": seating.id,
