@@ -206,6 +206,23 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
     run(work())
 
 
+def test_nobody_sees_the_move_of_somebody_who_has_gone_before_it_is_stored() -> None:
+    async def work() -> None:
+        table, (anna, _), _ = await two()
+        full(table)
+        table.gate.open.clear()
+        sending = asyncio.create_task(table.send(anna, p.Play, (0, 0), 0, "C"))
+        await idle()
+        coming = asyncio.create_task(table.enter())
+        await idle()
+        sending.cancel()
+        await idle()
+        _, peer = await coming
+        assert {welcome.n for welcome in peer.of(p.Welcome)} == {(0, 0)}
+
+    run(work())
+
+
 def test_who_waits_while_the_store_fails_acts_in_the_match_that_is_stored() -> None:
     async def work() -> None:
         table, (anna, _), (_, other) = await two()

@@ -290,7 +290,7 @@ class Playing:
                 found = change()
                 await self._store.settled()
             except asyncio.CancelledError:  # whoever asked has gone: the others still learn it
-                self._catching_up = asyncio.create_task(self._catch_up())
+                self._lost, self._catching_up = True, asyncio.create_task(self._catch_up())
                 raise
             except StoreError as error:
                 await self._reload()
