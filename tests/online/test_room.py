@@ -223,6 +223,21 @@ def test_nobody_sees_the_move_of_somebody_who_has_gone_before_it_is_stored() -> 
     run(work())
 
 
+def test_ready_for_a_moment_that_is_past_comes_too_late() -> None:
+    async def work() -> None:
+        table = Table("zombie", ["Anna", "Bert"])
+        screen, peer = (await table.begin())[table.place_of(0)]
+        await table.send(screen, p.Ready, (0, 0), 0, True)
+        await idle()
+        rolled = table.texts
+        assert rolled
+        await table.send(screen, p.Ready, (0, 0), 0, True)
+        assert peer.last(p.No).code == "stale"
+        assert table.texts == rolled
+
+    run(work())
+
+
 def test_who_waits_while_the_store_fails_acts_in_the_match_that_is_stored() -> None:
     async def work() -> None:
         table, (anna, _), (_, other) = await two()
