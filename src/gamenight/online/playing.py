@@ -233,9 +233,9 @@ class Playing:
         await self.sit(seat, stand_in(self.game, self.match.names, seat), told)
 
     async def join(self, seat: int, who: Seat) -> None:
-        """Somebody sits down in an empty seat."""
+        """Somebody sits down in an empty seat; once more changes nothing."""
         await self.sit(seat, who)
-        await self._kept(lambda: self.course.leave_or_join(seat))
+        await self._kept(lambda: seat in self.match.absent and self.course.leave_or_join(seat))
 
     def check_undo(self, seat: int) -> None:
         """Raise CannotUndo unless this seat may take back its last move."""
