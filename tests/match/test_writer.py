@@ -154,12 +154,14 @@ def test_closing_stores_what_is_noted_and_takes_no_more(tmp_path: Path) -> None:
         await writer.start()
         ledger = await new_ledger(writer)
         await play(ledger, "A")
+        await asyncio.sleep(0)  # the group is away
+        await play(ledger, "b", start=1)
         await writer.close()
         await writer.close()
         await ledger.settled()
-        assert actions(path, ledger.id) == "A"
+        assert actions(path, ledger.id) == "A b"
         with pytest.raises(StoreError, match="is being closed"):
-            await play(ledger, "b", start=1)
+            await play(ledger, "C", start=2)
         with pytest.raises(StoreError, match="is being closed"):
             await writer.load(ledger.id)
 

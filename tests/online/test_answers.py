@@ -252,3 +252,16 @@ def test_another_message_of_the_same_id_is_another_one() -> None:
         assert table.match.result is not None
 
     run(work())
+
+
+def test_the_same_message_of_another_is_another() -> None:
+    async def work() -> None:
+        table, [(anna, _), (bert, _), (cara, peer)] = await match_of("Anna", "Bert", "Cara")
+        await handle(table.room, anna, p.Offer(ID, "end"))
+        [offer] = table.room.offers.all
+        for screen in (bert, cara):
+            await handle(table.room, screen, p.Answer(ID, offer.id, True))
+        assert peer.last(p.Ok) == p.Ok(ID)
+        assert table.match.result is not None
+
+    run(work())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 from uvicorn.config import Config
@@ -14,6 +14,7 @@ from gamenight.online.carrier import FLOOD, Carrier
 from gamenight.online.doors import NAME as CONNECTIONS
 from gamenight.online.doors import Connections
 from gamenight.online.settings import Settings
+from gamenight.online.socket import SocketPeer
 from tests.online.rooms import idle
 from tests.online.servers import frame
 
@@ -117,6 +118,28 @@ def test_who_does_not_read_is_not_waited_for_at_the_end() -> None:
         assert transport.aborted
 
     carried(work)
+
+
+def test_64_messages_wait_for_whoever_does_not_read_and_no_more() -> None:
+    class Deaf:
+        is_free = False
+
+        async def freed(self) -> None:
+            await asyncio.Event().wait()
+
+    class Line:
+        carrier = Deaf()
+
+    async def work() -> None:
+        peer = SocketPeer(cast(Any, Line()))
+        for _ in range(64):
+            peer.send("{}")
+            await asyncio.sleep(0)
+        assert not peer.dropped
+        peer.send("{}")
+        assert peer.dropped
+
+    asyncio.run(work())
 
 
 def test_of_a_flood_that_comes_at_once_little_is_read() -> None:

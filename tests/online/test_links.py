@@ -23,6 +23,8 @@ def test_a_link_leads_to_a_table_with_its_tokens() -> None:
 def test_a_code_has_its_address_or_needs_a_server() -> None:
     local = write_code(5, "192.168.1.5")
     assert read_address(local) == Address("http://192.168.1.5:8650", code=local)
+    spaced = f" {local.replace('-', ' ')} "
+    assert read_address(spaced).socket == f"ws://192.168.1.5:8650/c/{local}/socket"
     bare = write_code(5)
     assert read_address(bare, "games.example:9").server == "http://games.example:9"
     assert read_address(f"http://h:1/c/{bare}") == Address("http://h:1", code=bare)

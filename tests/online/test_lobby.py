@@ -281,6 +281,10 @@ def test_who_can_come_is_said_to_the_host(hosting: Hosting, own: bool) -> None:
             lobby.host = True
             await pilot.resize_terminal(90, 30)
             await until(pilot, lambda: ("Only this machine can join" in told(app)) == own)
+            for width in range(60, 100):
+                await pilot.resize_terminal(width, 30)
+                longest = max(map(len, told(app).splitlines()))
+                assert longest <= app.screen.query_one("#told").content_size.width, width
             lobby.host = False
             assert lobby.reach() == ""
 
@@ -306,6 +310,19 @@ def test_two_people_share_a_joined_screen(hosting: Hosting) -> None:
                 await until(other, lambda: isinstance(app.screen, TablePage))
                 table = app.screen.table  # type: ignore[attr-defined]
                 assert sorted(table.names[seat] for seat in table.here) == ["Ben", "Cat"]
+
+    run(test)
+
+
+def test_whoever_quits_in_a_lobby_learns_how_to_come_back(hosting: Hosting) -> None:
+    async def test() -> None:
+        async with hosted(hosting, "oware") as (_, _, lobby):
+            app = guest(hosting, lobby, "Ben")
+            async with app.run_test(size=(80, 24)) as other:
+                await until(other, lambda: "2 Ben (you)" in listed(app))
+                await other.press("ctrl+c")
+            table = read_address(lobby.address.link).table  # type: ignore[attr-defined]
+            assert re.search(rf"To come back: .*join {hosting.url}/m/{table}#\S+$", app.farewell)
 
     run(test)
 

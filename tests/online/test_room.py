@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from msgspec import UNSET
 
 from gamenight.match.store import StoreError
 from gamenight.online import protocol as p
+from gamenight.online.deeds import handle
 from gamenight.online.playing import Pauses
+from gamenight.online.seating import Seating
 from tests.online.rooms import Table, idle, run, two
 from tests.toys.heist import HEIST
 
@@ -145,12 +148,44 @@ def test_nothing_is_shown_before_it_is_stored() -> None:
         coming = asyncio.create_task(table.enter())
         await idle()
         assert not other.of(p.Ply)
+        assert table.room.whose_turn() is None, "not yet the other's"
         assert not coming.done() or coming.result()[1].last(p.Welcome).n == (0, 0)
         table.gate.open.set()
         await sending
         _, late = await coming
+        assert table.room.whose_turn() == table.place_of(1)
         known = [message.n for message in late.heard if isinstance(message, p.Welcome | p.Ply)]
         assert known in ([(1, 0)], [(0, 0), (1, 0)]), "a ply comes once"
+
+    run(work())
+
+
+@pytest.mark.parametrize("claims", [True, False], ids=["claim", "new code"])
+def test_a_look_at_the_table_shows_nothing_before_it_is_stored(claims: bool) -> None:
+    """Somebody plays while the table is being stored, and that is stored first."""
+
+    async def work() -> None:
+        table, (first, _), (second, _) = await two()
+        screen, peer = await table.enter(table.host)
+        place = table.room.seating.places[table.place_of(1)]
+        table.room.leave(second)
+        place.claim = 2**40  # it was cut off before it had its token
+        playing: list[asyncio.Task[int]] = []
+
+        async def save(seating: Seating) -> None:
+            table.gate.open.clear()
+            playing.append(asyncio.create_task(table.send(first, p.Play, (0, 0), 0, "C")))
+            await asyncio.sleep(0)  # it begins
+
+        with patch.object(table.keeper, "save", save):
+            asked = p.Claim(2**40, place.name) if claims else p.NewCode(9)
+            asking = asyncio.create_task(handle(table.room, screen, asked))
+            await idle()
+        assert [welcome.n for welcome in peer.of(p.Welcome)] == [(0, 0)]
+        table.gate.open.set()
+        await asyncio.gather(asking, *playing)
+        assert [told.n for told in peer.of(p.Ply)] == [(1, 0)]
+        assert peer.last(p.Welcome).n == (1, 0)
 
     run(work())
 
@@ -167,6 +202,38 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
         await table.send(anna, p.Play, (0, 0), 0, "D")
         assert table.texts == ("D",)
         assert other.last(p.Ply).text == "D"
+
+    run(work())
+
+
+def test_nobody_sees_the_move_of_somebody_who_has_gone_before_it_is_stored() -> None:
+    async def work() -> None:
+        table, (anna, _), _ = await two()
+        full(table)
+        table.gate.open.clear()
+        sending = asyncio.create_task(table.send(anna, p.Play, (0, 0), 0, "C"))
+        await idle()
+        coming = asyncio.create_task(table.enter())
+        await idle()
+        sending.cancel()
+        await idle()
+        _, peer = await coming
+        assert {welcome.n for welcome in peer.of(p.Welcome)} == {(0, 0)}
+
+    run(work())
+
+
+def test_ready_for_a_moment_that_is_past_comes_too_late() -> None:
+    async def work() -> None:
+        table = Table("zombie", ["Anna", "Bert"])
+        screen, peer = (await table.begin())[table.place_of(0)]
+        await table.send(screen, p.Ready, (0, 0), 0, True)
+        await idle()
+        rolled = table.texts
+        assert rolled
+        await table.send(screen, p.Ready, (0, 0), 0, True)
+        assert peer.last(p.No).code == "stale"
+        assert table.texts == rolled
 
     run(work())
 

@@ -173,14 +173,18 @@ def test_nobody_plays_for_another(server: Hosting) -> None:
     run(work())
 
 
+@pytest.mark.parametrize("by_itself", [True, False])
 @pytest.mark.parametrize("hosting", [{"messages": 5}], indirect=True)
-def test_too_many_messages(hosting: Hosting) -> None:
+def test_too_many_messages(hosting: Hosting, by_itself: bool) -> None:
     table = open_table(hosting.url)
 
     async def work() -> None:
         async with screen(hosting.url, table["id"]) as flood:
-            for _ in range(6):
+            for _ in range(4):  # after hello
                 await flood.say("ping")
+                if by_itself:
+                    await flood.hear("pong")
+            await flood.say("ping")
             assert await flood.closed() == protocol.TOO_MANY
 
     run(work())

@@ -31,7 +31,7 @@ def test_each_setting_has_a_sentence() -> None:
     ("text", "words"),
     [
         ("[server]\nports = 1\n", "'ports'.*port"),
-        ("[server]\nport = x\n", "port is a whole number, not 'x'"),
+        ("[server]\nport = x\n", "port is a whole number, 0 or more, not 'x'"),
         ("[server]\nport = -1\n", "whole number"),
         ("[server]\nport = ²\n", "whole number"),
         ("[server]\nchat = maybe\n", "chat is yes or no, not 'maybe'"),

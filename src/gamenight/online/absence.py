@@ -91,13 +91,24 @@ class Absence:
         self._waiting[place] = Wait(self._room.clock.now(), task)
 
     def ends(self, place: int) -> None:
-        """Somebody is here again, and gets the seat back."""
+        """Somebody is here, and gets the seat back, or an empty one that is theirs by now."""
         self._waited.pop(place, None)
         waiting = self._waiting.pop(place, None)
         if waiting is not None:
             waiting.task.cancel()
         if place in self._room.seating.stood_in:
             self._room.spawn(self.sit_back(place))
+        elif (seat := self._empty_seat(place)) is not None and self._room.playing is not None:
+            who = Seat(self._room.seating.places[place].name)
+            self._room.spawn(self._room.playing.join(seat, who))
+
+    def _empty_seat(self, place: int) -> int | None:
+        """The seat of somebody who came while the match lasts, and does not sit there yet."""
+        playing, seat = self._room.playing, self._room.seating.seat_of(place)
+        if playing is None or seat is None or playing.result is not None:
+            return None
+        there = playing.match.seats[seat]
+        return None if there.bot or there.name == self._room.seating.places[place].name else seat
 
     def close(self) -> None:
         """Nobody waits any more, or not for now."""

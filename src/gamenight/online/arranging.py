@@ -33,15 +33,14 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
     async with room.changing() as seating:
         place = _claimed_before(room, message)
         if place is None and room.playing is not None:
-            place = await _join(room, seating, room.playing, message.name)
+            place = _join(room, seating, room.playing, message.name)
         elif place is None:
             place = seating.sit(room.game, message.name, message.place)
         token = seating.link(room.keeper.key, place)
         seating.places[place].claim = message.id
         others = [one for one in seating.hosts if one != place]
         seating.hosts = [*others, place] if screen.host else others
-    if room.playing is not None:
-        await room.playing.settled()
+    await room.settled()
     screen.places.append(place)
     screen.peer.send(p.write(p.Ok(message.id, "", token, place)))
     room.welcome_all()
@@ -58,13 +57,15 @@ def _claimed_before(room: Room, message: p.Claim) -> int | None:
     return None
 
 
-async def _join(room: Room, seating: Seating, playing: Playing, name: str) -> int:
-    """Somebody sits down while a match lasts, where there is an empty seat."""
+def _join(room: Room, seating: Seating, playing: Playing, name: str) -> int:
+    """A place for somebody who comes while a match lasts, where there is an empty seat. It is
+    stored before they sit there: nobody could play a seat that is no place."""
+    if playing.result is not None:
+        raise Begun("the match is over")
     seat = free_seat(LocalTable(playing.match), Seat(name))
     seating.places.append(Place())
     place = len(seating.places) - 1
     seating.rename(room.game, place, name)
-    await playing.join(seat, Seat(seating.places[place].name))
     seating.order[seat] = place
     return place
 
@@ -106,6 +107,7 @@ async def new_code(room: Room, screen: Screen, message: p.NewCode) -> p.Told:
     check_host(screen)
     async with room.changing() as seating:
         seating.renew(await room.keeper.free_claim())
+    await room.settled()
     room.welcome_all()
     return p.Ok(message.id)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 import sqlite3
+import sys
 from collections.abc import Coroutine
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -39,6 +40,7 @@ T = TypeVar("T")
 LOOPBACK = "127.0.0.1"
 HTTP_PORT = 80
 EVERYWHERE = ("0.0.0.0", "")
+SIOCGIFADDR = 0x8915  # asks Linux for the address of a network; see netdevice(7)
 DEAF_MILLISECONDS = 30_000  # after which a connection that takes no bytes is ended
 LOCKED_SECONDS = 2.0  # for another program that writes to the store, until players hear of it
 GRACE_SECONDS = 5  # for what is being done when the server ends
@@ -228,10 +230,26 @@ def _is_ipv4(host: str) -> bool:
 
 
 def lan_address() -> str:
-    """The address of this machine on its local network; nothing is sent to find it out."""
+    """The address of this machine on its local network; nothing is sent to find it out. Where no
+    way leads farther, as with a hotspot of its own, it is that of its first network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # reserved for documentation
         except OSError:
-            return LOOPBACK
+            return next(iter(_own_addresses()), LOOPBACK)
         return str(probe.getsockname()[0])
+
+
+def _own_addresses() -> list[str]:
+    """One of each network of this machine that is up, where Linux tells them."""
+    if sys.platform != "linux":
+        return []
+    import fcntl
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # it has none
+                told = fcntl.ioctl(asking, SIOCGIFADDR, name.encode().ljust(32, b"\0"))
+                found.append(IPv4Address(told[20:24]))
+    return [str(address) for address in found if not address.is_loopback]

@@ -113,7 +113,8 @@ def read_address(text: str, server: str = "") -> Address:
         raise tokens.WrongCode(f"{error} ({POSSIBLE})", text) from None
     if not server and not host:
         raise WrongAddress(f"{quoted(text)} needs its server: --server http://HOST:PORT", text)
-    return Address(_read_server(server) if server else f"http://{host}:{port}", code=text)
+    where = _read_server(server) if server else f"http://{host}:{port}"
+    return Address(where, code="-".join(text.split()))  # as it fits into a link
 
 
 def _read_link(text: str) -> Address:

@@ -127,6 +127,11 @@ class Playing:
         """Whether something is being stored, or looked up after somebody had gone meanwhile."""
         return self._lock.locked() or self._catching_up is not None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the match here is the stored one, so that somebody may see it."""
+        return not (self._lost or self.is_changing)
+
     def close(self) -> None:
         """Nobody is here any more; nothing goes on by itself."""
         self._closed = True
@@ -228,9 +233,9 @@ class Playing:
         await self.sit(seat, stand_in(self.game, self.match.names, seat), told)
 
     async def join(self, seat: int, who: Seat) -> None:
-        """Somebody sits down in an empty seat."""
+        """Somebody sits down in an empty seat; once more changes nothing."""
         await self.sit(seat, who)
-        await self._kept(lambda: self.course.leave_or_join(seat))
+        await self._kept(lambda: seat in self.match.absent and self.course.leave_or_join(seat))
 
     def check_undo(self, seat: int) -> None:
         """Raise CannotUndo unless this seat may take back its last move."""
@@ -285,7 +290,7 @@ class Playing:
                 found = change()
                 await self._store.settled()
             except asyncio.CancelledError:  # whoever asked has gone: the others still learn it
-                self._catching_up = asyncio.create_task(self._catch_up())
+                self._lost, self._catching_up = True, asyncio.create_task(self._catch_up())
                 raise
             except StoreError as error:
                 await self._reload()

@@ -79,6 +79,11 @@ class Room:
         await playing.open()
         return playing
 
+    async def settled(self) -> None:
+        """When the match here, if there is one, may be seen: it is stored. Raises NotKept."""
+        if self.playing is not None:
+            await self.playing.settled()
+
     def sit_down(self, playing: Playing) -> None:
         """This match is played here now, and everybody is at it at once."""
         if self.playing is not None:
@@ -160,8 +165,7 @@ class Room:
     async def enter(self, peer: Peer, hello: p.Hello) -> Screen:
         """Somebody looks at the table, as it is stored; raises NotAllowed for a token that is not
         good here, and NotKept while the match cannot be read."""
-        if self.playing is not None:
-            await self.playing.settled()
+        await self.settled()
         self._check_open()
         places, host = self.seating.places_of(hello.tokens)
         if len(places) + host < len(set(hello.tokens)):
@@ -247,8 +251,8 @@ class Room:
             self.tell(p.Offers(self.offers.all, str(error)))
 
     def whose_turn(self) -> int | None:
-        """The place that everybody waits for, as far as everybody may know it."""
-        if self.playing is None or self.playing.is_resting:
+        """The place that everybody waits for, as far as everybody may know it by now."""
+        if self.playing is None or not self.playing.is_settled:
             return None
         seat = self.playing.told_turn().seat
         return None if seat is None else self.seating.order[seat]

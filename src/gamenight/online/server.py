@@ -196,15 +196,14 @@ class Server:
 
     async def table(self, request: Request) -> Response:
         async with self._visiting(request) as room:
-            if room.playing is not None:
-                await room.playing.settled()
+            await room.settled()
             return JSONResponse(self._summary(room.seating))
 
     def _summary(self, seating: Seating, over: bool = False) -> dict[str, Any]:
         """What everybody may know of a table. over: whether its match is, as it is stored."""
         room = self.house.rooms.get(seating.id)
         playing = room.playing if room is not None else None
-        if playing is not None and not playing.is_resting:
+        if playing is not None and playing.is_settled:
             over = playing.result is not None
         told: dict[str, Any] = {
             "id": seating.id,

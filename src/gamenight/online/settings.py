@@ -156,7 +156,7 @@ def _is_ip(text: str) -> bool:
 
 def _number(name: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise WrongSetting(f"{name} is a whole number, not {quoted(text)}", text)
+        raise WrongSetting(f"{name} is a whole number, 0 or more, not {quoted(text)}", text)
     return int(text)
 
 

@@ -26,8 +26,8 @@ from gamenight.core.text import sentence
 from gamenight.draw.transliteration import to_ascii
 from gamenight.match.lobby import Lobby
 
-NARROWEST = 40  # columns for the table beside a QR code
-MARGINS = 3  # columns: left of the table, and around the code
+NARROWEST = 38  # columns for the table beside a QR code
+MARGINS = 5  # columns: around the table, and around the code, even where there is none
 QR_STYLE = "#ffffff on #000000"  # as every camera reads it
 CONNECTING = "Connecting ..."
 Use = Callable[[str], Awaitable[None]]
@@ -149,8 +149,11 @@ class LobbyPage(Page):
     # What is shown.
 
     def _show(self) -> None:
+        """The table as it is now; and whoever quits here learns how to come back."""
+        if self._is_open:
+            self.gamenight.farewell = self.lobby.farewell()
         picture = self._picture()
-        columns = len(picture[0]) + MARGINS if picture else 0
+        columns = len(picture[0]) if picture else 0
         told = self._told(self.size.width - columns - MARGINS)
         self.query_one("#told", Static).update(told)
         self.query_one("#qr", Static).update(Text("\n".join(picture), QR_STYLE))
@@ -384,8 +387,5 @@ class LobbyPage(Page):
             self.app.push_screen(routes.rules(self.lobby.game))
 
     def action_leave(self) -> None:
-        lobby = self.lobby
-        if self._is_open:
-            self.gamenight.farewell = lobby.farewell()
-        lobby.close()
+        self.lobby.close()
         self.app.pop_screen()  # to home, or to the server's list
