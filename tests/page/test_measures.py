@@ -43,10 +43,10 @@ OUTSIDE = """() => {
 def test_a_big_screen_is_read_from_afar_and_whole_on_a_phone(people: People, game: str) -> None:
     (host,) = people.seat(game, ("mouse",), **ASKED[game])
     screen = people.person(size=TELEVISION)
-    told(screen.page, lambda scene: None)
-    screen.page.goto(host.page.url.replace("/m/", "/tv/"))
-    screen.wait_for(".tv .player")
-    screen.wait_for(".tv .spot")
+    with told(screen.page, lambda scene: None):
+        screen.page.goto(host.page.url.replace("/m/", "/tv/"))
+        screen.wait_for(".tv .player")
+        screen.wait_for(".tv .spot")
     assert screen.page.evaluate(SMALL) == []
     for width, height in (ON_ITS_SIDE, WIDE_PHONE):
         screen.page.set_viewport_size({"width": width, "height": height})
@@ -54,7 +54,7 @@ def test_a_big_screen_is_read_from_afar_and_whole_on_a_phone(people: People, gam
 
 
 def lying(cards: int, name: str) -> Change:
-    """A roll, and this many cards that lie on the table."""
+    """A roll, this many cards that lie on the table, and much that has happened."""
     dice = [{"kind": "die", "face": "6"}] * 2
 
     def card(n: int) -> dict[str, Any]:
@@ -64,6 +64,7 @@ def lying(cards: int, name: str) -> Change:
 
     def change(scene: dict[str, Any]) -> None:
         rolled = {"key": "two", "name": f"{name}: 12 = 6 + 6", "tokens": dice}
+        scene["message"] = f"{name} moves back 1 tile to tile 24 and is back in lap 0; " * 4
         scene["areas"] = [
             *(area for area in scene["areas"] if area["shape"] == "ring"),
             {"key": "roll", "title": "Last roll", "shape": "list", "spots": [rolled]},
@@ -85,9 +86,9 @@ def test_cards_that_lie_on_a_table_are_whole_in_view(people: People, cards: int)
     (host,) = people.seat("circuit", ("mouse",), **ASKED["circuit"])
     screen, screens = people.person(), (ON_ITS_SIDE, WIDE_PHONE, SMALL_ON_ITS_SIDE)
     for name in ("Bo", "W" * LONGEST_NAME):
-        told(screen.page, lying(cards, name))
-        screen.page.goto(host.page.url.replace("/m/", "/tv/"))
-        screen.wait_for(".tv .spot")
+        with told(screen.page, lying(cards, name)):
+            screen.page.goto(host.page.url.replace("/m/", "/tv/"))
+            screen.wait_for(".tv .spot")
         for width, height in (*screens, TELEVISION, DESK):
             screen.page.set_viewport_size({"width": width, "height": height})
             screen.wait(f"() => ({OUTSIDE})().length === 0")

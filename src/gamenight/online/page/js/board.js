@@ -23,6 +23,7 @@ const TEXTURE = /^[\u2580-\u259f]$/; // a sign that is a pattern for cells, and 
 const PLACED = ["wide", "lower", "right"]; // said by where a spot is in its grid
 const HAND = 190; // pixels that somebody's cards will need, before there are any
 const LINE_GAP = 12; // pixels between the lines of a field, as in pieces.css
+const TINY = 36; // pixels of the width of a cell in which words have no room
 const FINGER = 44; // pixels: nothing that can be touched is smaller
 const TOLD = ["", "names", "signs"]; // of the cards that lie on a table: everything, and what is told where that has no room
 
@@ -299,6 +300,7 @@ export class Board {
     const pit = area.look === "pit", look = pit ? PIT : CELL, frame = pit ? 52 : 24;
     const found = grid(area.spots, width - frame, height - frame - (pit ? 24 : 0), look);
     box.classList.toggle("turned", found.turned);
+    set(box, { "data-tiny": !pit && found.width < TINY ? "" : null });
     box.style.setProperty("--size", `${Math.floor(Math.min(found.width, found.height))}px`);
     holder.style.gap = `${look.gap}px`;
     holder.style.gridTemplate = `repeat(${found.rows}, ${found.height.toFixed(1)}px) / repeat(${found.columns}, ${found.width.toFixed(1)}px)`;
