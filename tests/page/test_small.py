@@ -60,3 +60,30 @@ def test_buttons_after_a_match_share_a_line(people: People) -> None:
         resized(host, size)
         host.wait(WHOLE)
         assert host.page.evaluate(IN_LINE, ".controls .icon-button, .controls .play") == 1
+
+
+# Three of whom one has much at stake: what is written outside of whom it belongs to.
+STAKES = """async () => {
+  const { Players } = await import("/page/js/players.js");
+  const root = document.getElementById("screen");
+  root.innerHTML = "<div class='body'></div>";
+  const players = new Players(root.querySelector(".body"), () => {}), none = new Set();
+  const row = (name, seat) => ({ key: name, name, seat, value: 12350, stake: 1050, goal: 20000 });
+  players.draw(["Anna", "Bert", "Cara"].map(row), "points",
+    { live: none, yours: new Set([0]), bots: none, away: none });
+  return [...root.querySelectorAll(".player *")].filter((one) => one.checkVisibility()
+    && one.getBoundingClientRect().right > one.closest(".player").getBoundingClientRect().right)
+    .map((one) => one.textContent);
+}"""
+
+
+def test_what_is_at_stake_is_beside_whom_it_belongs_to(people: People) -> None:
+    anybody = people.person("touch")
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    assert anybody.page.evaluate(STAKES) == []
+
+
+def test_whoever_sits_down_is_called_so_in_the_bar_too(people: People) -> None:
+    _, guest = people.gather("oware", ("mouse", "touch"))
+    guest.wait_for(".top .me", "Bert")
