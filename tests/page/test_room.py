@@ -262,3 +262,16 @@ def test_headings_of_all_rooms_stand_at_one_height(people: People) -> None:
             anybody.wait_for("main h1")
             found.add(tuple(anybody.page.evaluate(HEADING)))
         assert len(found) == 1, (width, height)
+
+
+SEAT = """() => getComputedStyle(document.querySelector(".board .mine[data-seat]"))
+  .getPropertyValue("--seat").trim()"""
+
+
+def test_a_board_is_dark_in_both_themes_and_so_everybody_is_bright_on_it(people: People) -> None:
+    (host,) = people.seat("oware", ("mouse",), machines=["random"])
+    host.wait_for(".board .mine[data-seat]")
+    host.page.emulate_media(color_scheme="dark")
+    bright = host.page.evaluate(SEAT)
+    host.page.emulate_media(color_scheme="light")
+    assert host.page.evaluate(SEAT) == bright

@@ -23,7 +23,7 @@ const TEXTURE = /^[\u2580-\u259f]$/; // a sign that is a pattern for cells, and 
 const PLACED = ["wide", "lower", "right"]; // said by where a spot is in its grid
 const HAND = 190; // pixels that somebody's cards will need, before there are any
 const LINE_GAP = 12; // pixels between the lines of a field, as in pieces.css
-const TINY = 36; // pixels of the width of a cell in which words have no room
+const TINY = 28; // pixels of the width of a cell in which words have no room
 const FINGER = 44; // pixels: nothing that can be touched is smaller
 const TOLD = ["", "names", "signs"]; // of the cards that lie on a table: everything, and what is told where that has no room
 
