@@ -144,6 +144,25 @@ DICE = """async (trays) => {
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
   return board.element.querySelector(".main .spot").offsetHeight;
 }"""
+# A die in a tray that is the whole board: how far its place reaches over the edge.
+ALONE = """async () => {
+  const { Board } = await import("/page/js/board.js"), root = document.getElementById("screen");
+  const board = new Board(root, { glyphs: {} });
+  board.element.style.height = "560px";
+  root.replaceChildren(board.element);
+  board.draw({ title: "", areas: [{ key: "vault", title: "", shape: "row", look: "tray", rank: 0,
+    spots: [{ key: "v", name: "vault", tokens: [{ kind: "die", face: "5" }] }] }] });
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+  const edges = (found) => board.element.querySelector(found).getBoundingClientRect();
+  return [edges(".main").left - edges(".spot").left, edges(".spot").right - edges(".main").right];
+}"""
+
+
+def test_a_die_is_not_wider_than_its_tray(people: People) -> None:
+    anybody = people.person("touch")
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    assert max(anybody.page.evaluate(ALONE)) < 0
 
 
 def test_trays_beside_each_other_leave_the_dice_the_room_of_one(people: People) -> None:

@@ -265,7 +265,7 @@ export class Board {
     if (main.shape === "ring") this._fitRing(box, holder, elements, width, height);
     else if (main.shape === "grid") this._fitGrid(main, box, holder, elements, width, height);
     else {
-      const { size, wide } = row(main.spots, width, height);
+      const edge = getComputedStyle(box), { size, wide } = row(main.spots, width - across(edge), height - along(edge));
       box.style.setProperty("--size", `${size}px`);
       holder.style.maxWidth = `${wide}px`;
     }
@@ -314,6 +314,10 @@ export class Board {
   }
 }
 
+/** What the edges of something need of its width, and of its height. @param {CSSStyleDeclaration} edge */
+const across = (edge) => parseFloat(edge.paddingLeft) + parseFloat(edge.paddingRight) + parseFloat(edge.borderLeftWidth) + parseFloat(edge.borderRightWidth);
+/** @param {CSSStyleDeclaration} edge */
+const along = (edge) => parseFloat(edge.paddingTop) + parseFloat(edge.paddingBottom) + parseFloat(edge.borderTopWidth) + parseFloat(edge.borderBottomWidth);
 /** @param {HTMLElement} box */
 const cut = (box) => box.scrollHeight > box.clientHeight + 1;
 /** Let cards tell as much as fits there. @param {HTMLElement} box */
