@@ -17,6 +17,7 @@ LOG = "() => [...document.querySelectorAll('.log li')].map((one) => one.textCont
 TOKENS = "() => JSON.parse(localStorage.getItem('gamenight.tables'))[0].tokens.join(',')"
 GAP = """() => document.querySelector(".podium-all").getBoundingClientRect().top
   - document.querySelector(".won").getBoundingClientRect().bottom"""
+CUT = "(one) => one.scrollWidth - one.clientWidth"
 IMPATIENT = "(count) => document.querySelector('.count-of')?.textContent === count"
 
 
@@ -83,6 +84,7 @@ def test_playing_again_is_proposed_and_agreed_to(people: People) -> None:
     host.page.click(".again .main")
     host.wait_for(".again", "Waiting for Bert")
     guest.wait_for(".again", "Anna wants to play again")
+    assert guest.page.eval_on_selector(".again .main", CUT) <= 0, "its words are whole on a phone"
     guest.page.click(".again .main")
     for person in (host, guest):
         person.wait("() => !document.querySelector('.ending')")
@@ -127,6 +129,7 @@ def test_the_replay_goes_by_keys_and_by_a_file(people: People, tmp_path: Path) -
     anybody.wait_for(".drop")
     anybody.page.set_input_files("#record", record)
     anybody.wait(IMPATIENT, "0 / 4")
+    anybody.wait("() => document.activeElement.tagName === 'H1'")  # the field is gone
 
 
 def test_the_big_screen_follows_from_the_lobby_to_the_end(people: People) -> None:

@@ -35,5 +35,6 @@ def test_without_a_connection_it_says_so_and_comes_back(people: People) -> None:
     host.page.context.set_offline(True)
     host.page.reload()
     host.page.wait_for_selector("main.offline h1:text('No connection')")
+    host.wait("() => [...document.fonts].every(({ status }) => status === 'loaded')")
     host.page.context.set_offline(False)
     host.page.wait_for_selector(".match .live")  # across the reload

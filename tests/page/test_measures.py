@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from gamenight.core.text import LONGEST_NAME
 from tests.page.stage import DESK, PHONE, People
+from tests.page.told import Change, told
 
-ON_ITS_SIDE, WIDE_PHONE, TELEVISION = (844, 390), (932, 430), (1920, 1080)
+ON_ITS_SIDE, WIDE_PHONE, SMALL_ON_ITS_SIDE = (844, 390), (932, 430), (667, 375)
+TELEVISION = (1920, 1080)
 ASKED: dict[str, dict[str, Any]] = {
     "circuit": {"places": 4, "machines": ["random"] * 3},
     "zombie": {"places": 3, "machines": ["random"] * 2},
@@ -40,13 +43,56 @@ OUTSIDE = """() => {
 def test_a_big_screen_is_read_from_afar_and_whole_on_a_phone(people: People, game: str) -> None:
     (host,) = people.seat(game, ("mouse",), **ASKED[game])
     screen = people.person(size=TELEVISION)
-    screen.page.goto(host.page.url.replace("/m/", "/tv/"))
-    screen.wait_for(".tv .player")
-    screen.wait_for(".tv .spot")
+    with told(screen.page, lambda scene: None):
+        screen.page.goto(host.page.url.replace("/m/", "/tv/"))
+        screen.wait_for(".tv .player")
+        screen.wait_for(".tv .spot")
     assert screen.page.evaluate(SMALL) == []
     for width, height in (ON_ITS_SIDE, WIDE_PHONE):
         screen.page.set_viewport_size({"width": width, "height": height})
         screen.wait(f"() => ({OUTSIDE})().length === 0")
+
+
+def lying(cards: int, name: str) -> Change:
+    """A roll, this many cards that lie on the table, and much that has happened."""
+    dice = [{"kind": "die", "face": "6"}] * 2
+
+    def card(n: int) -> dict[str, Any]:
+        sign, note = {"kind": "card", "face": "🚀"}, f"on {name}, by {name}"
+        return {"key": f"c{n}", "label": f"c{n}", "name": "Acceleration", "tokens": [sign],
+                "note": note, "owner": n % 4}  # fmt: skip
+
+    def change(scene: dict[str, Any]) -> None:
+        rolled = {"key": "two", "name": f"{name}: 12 = 6 + 6", "tokens": dice}
+        scene["message"] = f"{name} moves back 1 tile to tile 24 and is back in lap 0; " * 4
+        scene["areas"] = [
+            *(area for area in scene["areas"] if area["shape"] == "ring"),
+            {"key": "roll", "title": "Last roll", "shape": "list", "spots": [rolled]},
+            {"key": "cards", "title": "Cards in play", "shape": "list", "rank": 2,
+             "spots": [card(n) for n in range(cards)]},
+        ]  # fmt: skip
+
+    return change
+
+
+# Cards that do not say whom they are for, in words or by a letter.
+FOR_NOBODY = """() => [...document.querySelectorAll(".spot:has(.sign)")].filter((one) =>
+  !one.querySelector(".note")?.checkVisibility() && !one.querySelector(".whom")?.checkVisibility())
+  .length"""
+
+
+@pytest.mark.parametrize("cards", [1, 3, 6, 12])
+def test_cards_that_lie_on_a_table_are_whole_in_view(people: People, cards: int) -> None:
+    (host,) = people.seat("circuit", ("mouse",), **ASKED["circuit"])
+    screen, screens = people.person(), (ON_ITS_SIDE, WIDE_PHONE, SMALL_ON_ITS_SIDE)
+    for name in ("Bo", "W" * LONGEST_NAME):
+        with told(screen.page, lying(cards, name)):
+            screen.page.goto(host.page.url.replace("/m/", "/tv/"))
+            screen.wait_for(".tv .spot")
+        for width, height in (*screens, TELEVISION, DESK):
+            screen.page.set_viewport_size({"width": width, "height": height})
+            screen.wait(f"() => ({OUTSIDE})().length === 0")
+            assert screen.page.evaluate(FOR_NOBODY) == 0
 
 
 # The numbers of houses that do not lie on their board.
@@ -98,6 +144,25 @@ DICE = """async (trays) => {
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
   return board.element.querySelector(".main .spot").offsetHeight;
 }"""
+# A die in a tray that is the whole board: how far its place reaches over the edge.
+ALONE = """async () => {
+  const { Board } = await import("/page/js/board.js"), root = document.getElementById("screen");
+  const board = new Board(root, { glyphs: {} });
+  board.element.style.height = "560px";
+  root.replaceChildren(board.element);
+  board.draw({ title: "", areas: [{ key: "vault", title: "", shape: "row", look: "tray", rank: 0,
+    spots: [{ key: "v", name: "vault", tokens: [{ kind: "die", face: "5" }] }] }] });
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+  const edges = (found) => board.element.querySelector(found).getBoundingClientRect();
+  return [edges(".main").left - edges(".spot").left, edges(".spot").right - edges(".main").right];
+}"""
+
+
+def test_a_die_is_not_wider_than_its_tray(people: People) -> None:
+    anybody = people.person("touch")
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    assert max(anybody.page.evaluate(ALONE)) < 0
 
 
 def test_trays_beside_each_other_leave_the_dice_the_room_of_one(people: People) -> None:

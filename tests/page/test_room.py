@@ -8,6 +8,7 @@ from tests.page.stage import DESK, PHONE, People, Person
 from tests.page.test_after import give_up
 
 ON_ITS_SIDE, TABLET, TELEVISION = (844, 390), (820, 1180), (1920, 1080)
+SMALLEST, ENLARGED = (320, 640), (640, 400)  # a window of 1280 by 800 at 200 %
 
 
 def shown(people: People, size: tuple[int, int]) -> Person:
@@ -123,16 +124,19 @@ CARDS = f"""{LAID}
     {{ key: "hand", title: "Hand", shape: "list", secret: true,
       spots: many(3, (n) => ({{ key: `c${{n}}`, name: "Cancellation", note }})) }},
   ]);
-  const {{ right }} = edges(board.element), [middle] = all(".middle");
-  return [...all(".ring > .spots > .spot, .hand .spot")
-    .filter((one) => edges(one).right > right + 1).map((one) => one.dataset.key),
-    ...middle.scrollHeight > middle.clientHeight + 1 ? ["middle"] : []];
+  const {{ left, right }} = edges(board.element), [middle] = all(".middle"), missed = [];
+  for (const one of all(".ring > .spots > .spot, .hand .spot")) {{
+    one.scrollIntoView({{ inline: "nearest", block: "nearest" }});
+    const {{ left: from, right: to }} = edges(one);
+    if (from < left - 1 || to > right + 1) missed.push(one.dataset.key);
+  }}
+  return [...missed, ...middle.scrollHeight > middle.clientHeight + 1 ? ["middle"] : []];
 }}"""
 
 
 def test_cards_make_no_board_wider_than_its_room(people: People) -> None:
     anybody = shown(people, ON_ITS_SIDE)
-    for width, height in (ON_ITS_SIDE, PHONE, DESK):
+    for width, height in (ON_ITS_SIDE, PHONE, DESK, SMALLEST, ENLARGED):
         anybody.page.set_viewport_size({"width": width, "height": height})
         assert anybody.page.evaluate(CARDS) == [], (width, height)
 
@@ -258,3 +262,16 @@ def test_headings_of_all_rooms_stand_at_one_height(people: People) -> None:
             anybody.wait_for("main h1")
             found.add(tuple(anybody.page.evaluate(HEADING)))
         assert len(found) == 1, (width, height)
+
+
+SEAT = """() => getComputedStyle(document.querySelector(".board .mine[data-seat]"))
+  .getPropertyValue("--seat").trim()"""
+
+
+def test_a_board_is_dark_in_both_themes_and_so_everybody_is_bright_on_it(people: People) -> None:
+    (host,) = people.seat("oware", ("mouse",), machines=["random"])
+    host.wait_for(".board .mine[data-seat]")
+    host.page.emulate_media(color_scheme="dark")
+    bright = host.page.evaluate(SEAT)
+    host.page.emulate_media(color_scheme="light")
+    assert host.page.evaluate(SEAT) == bright

@@ -23,7 +23,9 @@ const TEXTURE = /^[\u2580-\u259f]$/; // a sign that is a pattern for cells, and 
 const PLACED = ["wide", "lower", "right"]; // said by where a spot is in its grid
 const HAND = 190; // pixels that somebody's cards will need, before there are any
 const LINE_GAP = 12; // pixels between the lines of a field, as in pieces.css
+const TINY = 28; // pixels of the width of a cell in which words have no room
 const FINGER = 44; // pixels: nothing that can be touched is smaller
+const TOLD = ["", "names", "signs"]; // of the cards that lie on a table: everything, and what is told where that has no room
 
 export class Board {
   /**
@@ -52,7 +54,7 @@ export class Board {
     this.element.addEventListener("click", touched);
     side?.addEventListener("click", touched);
     this._watching = new ResizeObserver(() => this._resized());
-    for (const box of [this.element, this._hand]) this._watching.observe(box);
+    for (const box of [this.element, this._hand, ...this._side ? [this._side] : []]) this._watching.observe(box);
   }
 
   close() { this._watching.disconnect(); }
@@ -182,7 +184,7 @@ export class Board {
     });
     const tint = this._glyphs[spot.face ?? ""]?.tint;
     if (tint) made.style.setProperty("--tint", tint);
-    const drawn = String(hashed(JSON.stringify([spot, area.look, area.shape])));
+    const drawn = String(hashed(JSON.stringify([spot, area.look, area.shape, this._whose(spot)])));
     if (made.dataset.drawn !== drawn) {
       made.dataset.drawn = drawn;
       made.replaceChildren(...this._inside(area, spot));
@@ -205,11 +207,13 @@ export class Board {
       flags.marked ? "marked" : "", flags.last ? "last move" : ""].filter(Boolean).join(", ");
   }
 
+  /** The name of whoever it belongs to. @param {Spot | import("./types").Token} thing */
+  _whose({ owner }) { return this.scene?.scores?.find((one) => one.seat === owner)?.name ?? ""; }
+
   /** @param {import("./types").Token} token */
   _word(token) {
-    const row = this.scene?.scores?.find((one) => one.seat === token.owner);
     const face = token.face ? (this._glyphs[token.face]?.name ?? token.face) : "";
-    const name = row && !face ? row.name : face || token.kind;
+    const name = face || this._whose(token) || token.kind;
     return `${token.color ? `${token.color} ` : ""}${name}${(token.count ?? 1) > 1 ? ` ×${token.count}` : ""}`;
   }
 
@@ -219,7 +223,8 @@ export class Board {
     const label = spot.label ? h("small", { class: "label" }, spot.label) : null;
     const note = spot.note ? h("small", { class: "note" }, ...inLine(spot.note, this.scene?.scores ?? [])) : null;
     if (area.look === "pit") return some(this._hollow(spot), spot.note ? h("small", { class: "whose" }, h("span", { "data-initial": initial(spot.name ?? "") }, h("bdi", null, spot.name ?? ""))) : label, h("span", { class: "number" }, String(count(spot) || "")));
-    const things = h("span", { class: "tokens" }, ...tokens.map((token) => drawToken(token, this.sign)));
+    const whose = area.shape === "list" && this._whose(spot), whom = whose ? h("small", { class: "whom" }, initial(whose)) : null;
+    const things = h("span", { class: "tokens" }, ...tokens.map((token) => drawToken(token, this.sign)), whom);
     if (area.shape === "list") return some(tokens.length ? things : null, h("strong", null, ...inLine(spot.name ?? "", this.scene?.scores ?? [])), note, label);
     const ground = spot.face ? h("span", { class: TEXTURE.test(this.sign(spot.face)) ? "ground texture" : "ground", title: this._glyphs[spot.face]?.name }, this.sign(spot.face)) : null;
     return some(ground, label ?? (spot.heading ? h("small", { class: "label" }, spot.heading) : null), things, note);
@@ -239,10 +244,12 @@ export class Board {
     return hollow;
   }
 
-  /** Make the main board as large as the room allows; what still does not fit is scrolled, by keys too. */
+  /** Make the main board as large as the room allows; what still does not fit tells less, and is scrolled then, by keys too. */
   fit() {
     this._enlarge();
-    for (const box of [this.element, ...this.element.querySelectorAll(".middle")]) set(box, { tabindex: box.scrollHeight > box.clientHeight + 1 ? 0 : null });
+    const beside = [.../** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(".middle")), ...this._side ? [this._side] : []];
+    for (const box of beside) shorten(box);
+    for (const box of [this.element, ...beside]) set(box, { tabindex: cut(box) ? 0 : null });
   }
 
   _enlarge() {
@@ -258,7 +265,7 @@ export class Board {
     if (main.shape === "ring") this._fitRing(box, holder, elements, width, height);
     else if (main.shape === "grid") this._fitGrid(main, box, holder, elements, width, height);
     else {
-      const { size, wide } = row(main.spots, width, height);
+      const edge = getComputedStyle(box), { size, wide } = row(main.spots, width - across(edge), height - along(edge));
       box.style.setProperty("--size", `${size}px`);
       holder.style.maxWidth = `${wide}px`;
     }
@@ -293,6 +300,7 @@ export class Board {
     const pit = area.look === "pit", look = pit ? PIT : CELL, frame = pit ? 52 : 24;
     const found = grid(area.spots, width - frame, height - frame - (pit ? 24 : 0), look);
     box.classList.toggle("turned", found.turned);
+    set(box, { "data-tiny": !pit && found.width < TINY ? "" : null });
     box.style.setProperty("--size", `${Math.floor(Math.min(found.width, found.height))}px`);
     holder.style.gap = `${look.gap}px`;
     holder.style.gridTemplate = `repeat(${found.rows}, ${found.height.toFixed(1)}px) / repeat(${found.columns}, ${found.width.toFixed(1)}px)`;
@@ -306,6 +314,19 @@ export class Board {
   }
 }
 
+/** What the edges of something need of its width, and of its height. @param {CSSStyleDeclaration} edge */
+const across = (edge) => parseFloat(edge.paddingLeft) + parseFloat(edge.paddingRight) + parseFloat(edge.borderLeftWidth) + parseFloat(edge.borderRightWidth);
+/** @param {CSSStyleDeclaration} edge */
+const along = (edge) => parseFloat(edge.paddingTop) + parseFloat(edge.paddingBottom) + parseFloat(edge.borderTopWidth) + parseFloat(edge.borderBottomWidth);
+/** @param {HTMLElement} box */
+const cut = (box) => box.scrollHeight > box.clientHeight + 1;
+/** Let cards tell as much as fits there. @param {HTMLElement} box */
+function shorten(box) {
+  for (const told of TOLD) {
+    set(box, { "data-told": told || null });
+    if (!cut(box)) return;
+  }
+}
 /** Whether there is anything to see of a spot. @param {Spot} spot */
 const filled = (spot) => Boolean(spot.tokens?.length || spot.face || spot.name || spot.label);
 /** Words at the end of a spot; all else in it stays, whatever is asked. @param {HTMLElement} spot @param {string} hint */

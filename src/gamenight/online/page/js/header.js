@@ -4,7 +4,7 @@ import { h, set, show } from "./dom.js";
 import { brand, icon } from "./icons.js";
 import { avatar } from "./looks.js";
 import { surely } from "./patience.js";
-import { store } from "./store.js";
+import { NAMED, store } from "./store.js";
 
 /** @typedef {"play" | "tables" | "learn" | "replay"} Room */
 
@@ -15,9 +15,6 @@ const ROOMS = [
   ["learn", "/learn", "Learn", "book"],
   ["replay", "/replay", "Replays", "replay"],
 ];
-
-/** A sign that the name has changed, for whoever shows it. */
-export const NAMED = "gamenight-named";
 
 /**
  * A screen with the bar, and on a phone the rooms of the page at its foot.
@@ -97,7 +94,6 @@ function nameButton() {
       title: "What are you called?", name: store.name, button: "That's me",
       take(name) {
         store.name = name;
-        dispatchEvent(new Event(NAMED));
       },
     });
   });

@@ -3,10 +3,10 @@ import * as api from "./api.js";
 import { go } from "./app.js";
 import { h, show } from "./dom.js";
 import { gameCard } from "./gamecard.js";
-import { NAMED, screen } from "./header.js";
+import { screen } from "./header.js";
 import { icon } from "./icons.js";
 import { sentence } from "./speech.js";
-import { store } from "./store.js";
+import { NAMED, store } from "./store.js";
 import { HOSTED, openTables, ownTables, turnLine } from "./tables.js";
 
 const MOST_OWN = 4, MOST_OPEN = 4, MOST_LINES = 2;

@@ -18,7 +18,7 @@ export class Moves {
       if (!told) return;
       const moment = at + 1, by = typeof ply.by === "number" ? ply.by : null;
       const row = h("button", { type: "button", "data-seat": by === null ? null : by % 8, class: by === null ? "chance" : "", onclick: () => go(moment) },
-        h("span", { class: "number" }, match.moves[moment] ?? moment), h("span", { class: "told" }, ...inLine(told, people)), h("span", { class: "figure" }));
+        h("span", { class: "number" }, (match.moves[moment] ?? moment) || "–"), h("span", { class: "told" }, ...inLine(told, people)), h("span", { class: "figure" }));
       this._rows.set(moment, row);
       list.append(h("li", null, row));
     });

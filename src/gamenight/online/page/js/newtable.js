@@ -5,12 +5,12 @@ import { disable, h, set, show } from "./dom.js";
 import * as clocks from "./clocks.js";
 import { calm } from "./film.js";
 import { hero } from "./gamecard.js";
-import { NAMED, screen } from "./header.js";
+import { screen } from "./header.js";
 import { HouseRules } from "./houserules.js";
 import { icon } from "./icons.js";
 import { company, headcount, wear } from "./looks.js";
 import { nameField } from "./namefield.js";
-import { store } from "./store.js";
+import { NAMED, store } from "./store.js";
 import { HOSTED } from "./tables.js";
 
 /** @typedef {import("./types").GameDetails} GameDetails */
@@ -71,7 +71,6 @@ class Form {
     this._clock = clocks.choice(house.clock);
     this._called = nameField({ id: "called", name: "name", value: store.name, autocomplete: "nickname", "aria-describedby": "refused", onchange: () => {
       store.name = this._called.value.trim();
-      dispatchEvent(new Event(NAMED));
     } });
     this._asked = h("div", { class: "asked", hidden: Boolean(store.name) }, h("label", { class: "label", for: "called" }, "Your name"), this._called);
     this._named = () => { this._called.value = store.name; };

@@ -92,8 +92,10 @@ function podium(pen, standings) {
 function confetti(pen) {
   const colors = ["#4aa8ff", "#ff9650", "#3fcf95", "#ffd778", "#ffffff", "#e67cc6"];
   for (let at = 0; at < 90; at++) {
+    const x = (at * 618) % WIDE, y = 90 * ((at * 0.37) % 1) ** 2;
+    if (x > 40 && x < 560 && y > 44) continue; // there it says what was played
     pen.save();
-    pen.translate((at * 618) % WIDE, 90 * ((at * 0.37) % 1) ** 2);
+    pen.translate(x, y);
     pen.rotate(at);
     pen.globalAlpha = 0.8;
     pen.fillStyle = colors[at % colors.length];

@@ -30,6 +30,7 @@ export function recordFile(root) {
       const match = await api.replayOf(await file.text()), game = await api.game(match.game);
       page.remove();
       player = new Player(root, match, game);
+      root.querySelector("h1")?.focus({ preventScroll: true }); // the file was chosen on a page that is gone
     } catch (error) {
       tell(error instanceof Error ? error.message : String(error));
       field.value = "";

@@ -223,7 +223,9 @@ export class Player {
     const before = this._scene(Math.max(0, moment - 1)), scene = this._scene(moment);
     this.at = moment;
     this._show(scene, { last: moment ? changed(before, scene) : new Set(), hints: this._hints(moment) });
-    show(this._caption, ...this._said_of(moment, this._told(moment)));
+    let told = moment; // of what nobody may know there is no sentence: what was said before stays
+    while (told && !this._told(told)) told--;
+    show(this._caption, ...this._said_of(moment, this._told(told)));
     this._chart.at(moment);
     this.moves.at(moment);
     this._possible(moment);
@@ -246,7 +248,8 @@ export class Player {
   /** @param {number} moment @param {string} sentence */
   _said_of(moment, sentence) {
     const who = this._match.names.map((name, seat) => ({ name, seat, luck: 0, lost: 0, choices: 0 }));
-    return [moment ? h("b", { class: "move-number" }, `Move ${this._match.moves[moment] ?? moment}`) : null, h("span", null, ...coloured(sentence, who))];
+    const move = this._match.moves[moment] ?? moment; // 0: nobody has moved yet
+    return [move ? h("b", { class: "move-number" }, `Move ${move}`) : null, h("span", null, ...coloured(sentence, who))];
   }
 
   /** The played and the best place, where something was given away. @param {number} moment */

@@ -6,6 +6,8 @@ import { shortened } from "./letters.js";
 
 /** The most characters of a name, as core/text.py has it. */
 export const LONGEST_NAME = 24;
+/** A sign that the name has changed, for whoever shows it. */
+export const NAMED = "gamenight-named";
 const MOST_TABLES = 50;
 const MOST_MATCHES = 4; // of a table whose chance is remembered
 
@@ -30,7 +32,10 @@ function write(key, value) {
 
 export const store = {
   get name() { return shortened(String(read("name", "")), LONGEST_NAME); },
-  set name(value) { write("name", value); },
+  set name(value) {
+    write("name", value);
+    dispatchEvent(new Event(NAMED));
+  },
   /** "" follows the system. @returns {"" | "dark" | "light"} */
   get theme() { return read("theme", /** @type {"" | "dark" | "light"} */ ("")); },
   set theme(value) { write("theme", value); },
