@@ -135,8 +135,8 @@ class HomePage(Page):
             return (*keys, ("Tab", "look around"), ("Ctrl+C", "quit"))
         on_match = self._cursor.startswith((MATCH, TABLE))
         found = [("Enter", "go on" if on_match else "play"), ("l", "learn"), ("?", "rules")]
-        found += [("p", "matches"), ("Esc", "menu"), ("q", "quit"), ("n", "online"), ("o", "load")]
-        found += [("t", "settings"), ("F1", "keys"), ("u", "puzzles"), ("s", "scores")]
+        found += [("p", "matches"), ("Esc", "menu"), ("q", "quit"), ("u", "puzzles"), ("o", "load")]
+        found += [("t", "settings"), ("F1", "keys"), ("s", "scores"), ("n", "online")]
         return [*found, ("↑↓", "move"), *([("g", "go on")] if self._going.keys() else [])]
 
     def _keys(self) -> list[str]:
