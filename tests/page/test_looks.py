@@ -105,6 +105,7 @@ def test_ways_to_a_table_and_what_is_not_there(people: People) -> None:
         "() => document.querySelector('.home-turn').getBoundingClientRect().bottom < 300"
     )
     host.page.click(".home-turn a")
+    host.wait_for(".match .spot")  # before, the menu has nothing of a match
     host.page.get_by_role("button", name="Menu").click()
     host.page.click(".menu button:text-is('Give up')")
     host.page.click(".menu button.danger")
