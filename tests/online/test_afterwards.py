@@ -104,14 +104,31 @@ def test_what_is_no_record(server: Hosting, body: Any, code: str, words: str) ->
     assert words in found["text"]
 
 
-def test_the_review_comes_when_it_is_done(server: Hosting, table: str) -> None:
-    end, url = monotonic() + PATIENCE, f"{server.url}/api/tables/{table}/review"
-    status, found, _ = ask(url)
+def looked_back(url: str, body: Any = None) -> Any:
+    """The review, as soon as it is done."""
+    end = monotonic() + PATIENCE
+    status, found, _ = ask(url, body)
     while status == 202 and monotonic() < end:
         assert found["done"] is None or 0 <= found["done"] <= 100
         sleep(0.2)
-        status, found, _ = ask(url)
+        status, found, _ = ask(url, body)
     assert status == 200, found
+    return found
+
+
+def test_a_record_is_reviewed_like_a_table(server: Hosting, table: str) -> None:
+    _, record, _ = ask(f"{server.url}/api/tables/{table}/record")
+    found = looked_back(f"{server.url}/api/reviews", record)
+    assert found == looked_back(f"{server.url}/api/tables/{table}/review")
+    status, found, _ = ask(f"{server.url}/api/reviews", b"nonsense")
+    while status == 202:
+        sleep(0.2)
+        status, found, _ = ask(f"{server.url}/api/reviews", b"nonsense")
+    assert (status, found["code"]) == (400, "invalid_record")
+
+
+def test_the_review_comes_when_it_is_done(server: Hosting, table: str) -> None:
+    found = looked_back(f"{server.url}/api/tables/{table}/review")
     assert [moment["ply"] for moment in found["moments"]][:2] == [1, 2]
     label, value, spots = found["moments"][0]["moves"][0]
     assert label.startswith("house")

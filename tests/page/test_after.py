@@ -130,6 +130,7 @@ def test_the_replay_goes_by_keys_and_by_a_file(people: People, tmp_path: Path) -
     anybody.page.set_input_files("#record", record)
     anybody.wait(IMPATIENT, "0 / 4")
     anybody.wait("() => document.activeElement.tagName === 'H1'")  # the field is gone
+    anybody.wait_for(".replay .verdict", "gave up")  # a file is reviewed like a table
 
 
 def test_the_big_screen_follows_from_the_lobby_to_the_end(people: People) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,6 +28,7 @@ MOST_REVIEWS = 8  # that are being worked out, or wait for it
 LOOKING = "Looking back at the match ..."
 OTHERS_FIRST = "Looking back at other matches first ..."
 Work = Callable[[str, str], Told]
+Key = int | str  # the number of a match, or what tells a record from others
 
 
 class TooEarly(GamenightError):
@@ -49,9 +51,9 @@ class Afterwards:
         self._house, self._address = house, address
         quick = Pool(1)
         self._pools: dict[Work, Pool] = {replayed: quick, proven: quick, reviewed: Pool(1)}
-        self._reviewing: dict[int, str] = {}  # who wanted it, by match
+        self._reviewing: dict[Key, str] = {}  # who wanted it, by match
         self._records = Limits(MOST_RECORDS, RECORD_SECONDS)
-        self._kept: OrderedDict[tuple[Work, int], asyncio.Future[Told]] = OrderedDict()
+        self._kept: OrderedDict[tuple[Work, Key], asyncio.Future[Told]] = OrderedDict()
         self._notes = TemporaryDirectory(prefix="gamenight-", ignore_cleanup_errors=True)
 
     def close(self) -> None:
@@ -61,7 +63,7 @@ class Afterwards:
             pool.close()
         self._notes.cleanup()
 
-    def _note(self, match: int) -> str:
+    def _note(self, match: Key) -> str:
         """The file that says how far the review of a match is."""
         return str(Path(self._notes.name) / str(match))
 
@@ -75,34 +77,48 @@ class Afterwards:
 
     async def _worked_out(self, work: Work, request: Request) -> Response:
         number, record = await self._over(request)
-        answer = self._known(work, number) or self._begun(work, number, record)
+        answer = self._known(work, number) or self._begun(work, number, record.dumps())
         return _unpacked(request, await asyncio.shield(answer))
 
     async def review(self, request: Request) -> Response:
         """What the match was worth; until that is known 202, and how far it is. Whoever waits for
         one, or comes when many wait, is asked to come again: then it begins."""
         number, record = await self._over(request)
-        answer = self._known(reviewed, number)
+        return await self._looked_back(request, number, record.dumps)
+
+    async def replay_of(self, request: Request) -> Response:
+        """The same of a record that somebody has."""
+        self._count_record(request)
+        text = await _posted(request)
+        return _unpacked(request, await self._pools[replayed].do(read_in, text))
+
+    async def review_of(self, request: Request) -> Response:
+        """What such a record was worth; it is posted again until that is known."""
+        text = await _posted(request)
+        key = sha256(text.encode()).hexdigest()
+        if self._known(reviewed, key) is None:
+            self._count_record(request)
+        return await self._looked_back(request, key, lambda: text)
+
+    def _count_record(self, request: Request) -> None:
+        now = asyncio.get_running_loop().time()
+        if not self._records.of(self._address(request)).allows(now):
+            raise TooManyRecords("you have looked at many records: wait a while")
+
+    async def _looked_back(self, request: Request, key: Key, record: Callable[[], str]) -> Response:
+        answer = self._known(reviewed, key)
         if answer is None:
             address = self._address(request)
             waiting = self._reviewing.values()
             if address in waiting or len(waiting) >= MOST_REVIEWS:
                 return JSONResponse({"text": OTHERS_FIRST, "done": None}, 202)
-            self._reviewing[number] = address
-            answer = self._begun(reviewed, number, record)
-            answer.add_done_callback(lambda _: self._reviewing.pop(number))
+            self._reviewing[key] = address
+            answer = self._begun(reviewed, key, record())
+            answer.add_done_callback(lambda _: self._reviewing.pop(key))
         if not answer.done():
-            done = await asyncio.to_thread(noted, self._note(number))
+            done = await asyncio.to_thread(noted, self._note(key))
             return JSONResponse({"text": LOOKING, "done": done}, 202)
         return _unpacked(request, answer.result())
-
-    async def replay_of(self, request: Request) -> Response:
-        """The same of a record that somebody has."""
-        now = asyncio.get_running_loop().time()
-        if not self._records.of(self._address(request)).allows(now):
-            raise TooManyRecords("you have looked at many records: wait a while")
-        text = (await body(request, LARGEST_RECORD)).decode("utf-8", "replace")
-        return _unpacked(request, await self._pools[replayed].do(read_in, text))
 
     async def _over(self, request: Request) -> tuple[int, Record]:
         """The match of a table that somebody looks back at, and its number."""
@@ -115,21 +131,25 @@ class Afterwards:
             raise TooEarly("this match is not over yet")
         return number, record
 
-    def _known(self, work: Work, number: int) -> asyncio.Future[Told] | None:
+    def _known(self, work: Work, key: Key) -> asyncio.Future[Told] | None:
         """What was worked out of a match, or is: once for all who ask."""
-        known = self._kept.get((work, number))
+        known = self._kept.get((work, key))
         if known is None or (known.done() and (known.cancelled() or known.exception())):
             return None
-        self._kept.move_to_end((work, number))
+        self._kept.move_to_end((work, key))
         return known
 
-    def _begun(self, work: Work, number: int, record: Record) -> asyncio.Future[Told]:
+    def _begun(self, work: Work, key: Key, record: str) -> asyncio.Future[Told]:
         """Have it worked out; what nobody has asked for since long is forgotten."""
-        doing = self._pools[work].do(work, record.dumps(), self._note(number))
-        begun = self._kept[work, number] = asyncio.ensure_future(doing)
+        doing = self._pools[work].do(work, record, self._note(key))
+        begun = self._kept[work, key] = asyncio.ensure_future(doing)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return begun
+
+
+async def _posted(request: Request) -> str:
+    return (await body(request, LARGEST_RECORD)).decode("utf-8", "replace")
 
 
 def _unpacked(request: Request, told: Told) -> Response:

@@ -103,6 +103,7 @@ class Server:
                 Route("/api/tables/{id}/proof", self._told(self._afterwards.proof)),
                 Route("/api/tables/{id}/review", self._told(self._afterwards.review)),
                 Route("/api/replays", self._told(self._afterwards.replay_of), methods=["POST"]),
+                Route("/api/reviews", self._told(self._afterwards.review_of), methods=["POST"]),
                 Route("/api/codes", self._told(self.code), methods=["POST"]),
                 WebSocketRoute("/m/{id}/socket", Lines(self.socket)),
                 WebSocketRoute("/c/{code}/socket", Lines(self.socket)),

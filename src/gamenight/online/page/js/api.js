@@ -74,11 +74,18 @@ const AGAIN = 1000; // milliseconds until it is asked once more
 /**
  * The review of a match, as soon as it is done. @param {string} id @param {() => boolean} closed whether nobody waits any more
  * @param {(percent: number | null) => void} [far] hears how far it is
+ */
+export const review = (id, closed, far) => lookedBack(() => ask(matchPath(id, "review")), closed, far);
+/** The same of a record that somebody has. @param {string} text @param {() => boolean} closed @param {(percent: number | null) => void} [far] */
+export const reviewOf = (text, closed, far) => lookedBack(() => ask("/api/reviews", { method: "POST", body: text }), closed, far);
+
+/**
+ * Asked again until it is known. @param {() => Promise<any>} asked @param {() => boolean} closed @param {(percent: number | null) => void} [far]
  * @returns {Promise<import("./types").MatchReview | null>}
  */
-export async function review(id, closed, far = () => {}) {
+async function lookedBack(asked, closed, far = () => {}) {
   while (!closed()) {
-    const found = await ask(matchPath(id, "review"));
+    const found = await asked();
     if (found.moments) return found;
     if (!closed()) far(found.done ?? null);
     await new Promise((done) => setTimeout(done, AGAIN));

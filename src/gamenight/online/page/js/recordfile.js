@@ -27,9 +27,9 @@ export function recordFile(root) {
     if (file.size > LARGEST) return tell(`“${file.name}” is too large for a record (at most ${LARGEST / 1024} kB).`);
     show(said, "Reading …");
     try {
-      const match = await api.replayOf(await file.text()), game = await api.game(match.game);
+      const text = await file.text(), match = await api.replayOf(text), game = await api.game(match.game);
       page.remove();
-      player = new Player(root, match, game);
+      player = new Player(root, match, game, undefined, text);
       root.querySelector("h1")?.focus({ preventScroll: true }); // the file was chosen on a page that is gone
     } catch (error) {
       tell(error instanceof Error ? error.message : String(error));

@@ -45,8 +45,8 @@ export function replay(root, id) {
 }
 
 export class Player {
-  /** @param {HTMLElement} root @param {Match} match @param {import("./types").GameDetails} game @param {string} [id] of its table, if it has one here */
-  constructor(root, match, game, id) {
+  /** @param {HTMLElement} root @param {Match} match @param {import("./types").GameDetails} game @param {string} [id] of its table, if it has one here @param {string} [record] its text, if it comes from a file */
+  constructor(root, match, game, id, record) {
     this._match = match;
     this._id = id;
     this._closed = false;
@@ -67,11 +67,11 @@ export class Player {
     const notice = (/** @type {string} */ sentence) => { alarm(sentence); show(this._said, sentence); };
     this._said = h("p", { class: "dim small", role: "status" });
     const share = id ? h("button", { type: "button", class: "button bare", "aria-label": "Share", onclick: () => void shareLink({ title: document.title, link: `${replayLink(id)}#${this.at}`, record: "", file: "", picture: () => Promise.reject(new Error()), say: notice }) }, icon("share"), h("span", { class: "long" }, "Share")) : null;
-    const record = id ? h("a", { class: "button bare", "aria-label": "Record", href: api.matchPath(id, "record"), download: `${game.id}-${id.replace("/", "-")}.json` }, icon("file"), h("span", { class: "long" }, "Record")) : null;
+    const download = id ? h("a", { class: "button bare", "aria-label": "Record", href: api.matchPath(id, "record"), download: `${game.id}-${id.replace("/", "-")}.json` }, icon("file"), h("span", { class: "long" }, "Record")) : null;
     const table = id ? h("a", { class: "button bare", "aria-label": "Back to the table", title: "Back to the table", href: tablePath(id) }, icon("people"), h("span", { class: "long" }, "Table")) : null;
     this._news = id ? new News(id) : null;
     this.element = wear(h("div", { class: "replay" },
-      h("header", { class: "bar" }, wayHome(), h("h1", { tabindex: -1 }, h("span", { "aria-hidden": "true" }, `${emblem(game)} `), game.title), this._outcome(), this._said, table, share, record), this._news?.element ?? null,
+      h("header", { class: "bar" }, wayHome(), h("h1", { tabindex: -1 }, h("span", { "aria-hidden": "true" }, `${emblem(game)} `), game.title), this._outcome(), this._said, table, share, download), this._news?.element ?? null,
       h("main", { class: "replay-main" }, stage, below, deck, side)), game);
     root.append(this.element);
     this.board = new Board(stage, { glyphs: game.glyphs });
@@ -90,7 +90,8 @@ export class Player {
     this._chartFrom(null);
     const asked = Number(location.hash.slice(1));
     this.go(Number.isInteger(asked) ? asked : 0);
-    if (id) void this._look(id);
+    const closed = () => this._closed, text = record ?? "";
+    void this._look(id ? (far) => api.review(id, closed, far) : (far) => api.reviewOf(text, closed, far));
     void this._checkDice(notice);
   }
 
@@ -133,11 +134,11 @@ export class Player {
     if (found.headline === "broken") notice(found.title);
   }
 
-  /** The review, when there is one. @param {string} id */
-  async _look(id) {
+  /** The review, when there is one. @param {(far: (percent: number | null) => void) => Promise<MatchReview | null>} asked */
+  async _look(asked) {
     const waiting = waitingVerdict();
     try {
-      const review = await api.review(id, () => this._closed, (percent) => {
+      const review = await asked((percent) => {
         this._verdict.hidden = false;
         show(this._verdict, ...waiting.card);
         waiting.far(percent);
