@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 from time import monotonic, sleep
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -34,6 +35,12 @@ from tests.tmux import Screen
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 LONGEST = 300  # seconds of an evening
 ANSWERED = 1  # question, and somebody is killed at the next
+# So long that nobody wins before that.
+LONGER: dict[str, dict[str, Any]] = {
+    **OPTIONS,
+    "thief": {**OPTIONS["thief"], "target": 2500},
+    "zombie": {**OPTIONS["zombie"], "brains_to_win": 9},
+}
 GAMES = registry.games() if SOAK else ("oware", "zombie")
 
 
@@ -159,7 +166,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_two_terminals_and_a_machine(id: str, server: Server, tmp_path: Path) -> None:
-    options = OPTIONS[id]
+    options = LONGER[id]
     room = registry.game(id).asked(**options)[-1]
     machines = ["random"] if room > 2 else []
     people = min(room, 2)
