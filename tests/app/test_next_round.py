@@ -23,6 +23,7 @@ from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import notices, screen_text
 from tests.app.tables import run, until
 from tests.app.test_ending import at_the_end, played, resigned, type_name
+from tests.match.test_arrivals import won_by_a_roll
 
 THIEF = game("thief")
 
@@ -153,3 +154,8 @@ def test_no_number_is_offered_that_does_nothing_or_could_mean_two() -> None:
     assert not any(row.head for row in rows)
     for row in rows[1:]:
         assert changed_seats(table, table.seats[1:], row.key) is not None
+
+
+def test_who_wanted_to_leave_or_join_before_the_last_roll_is_told_who_plays() -> None:
+    page = EndingPage(won_by_a_roll())
+    assert page.shown.following == "At the table: 1 Ann, 2 Ben, 3 Dora."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -11,12 +12,15 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidPlayers, InvalidRecord
 from gamenight.core.record import Record, Seat
+from gamenight.draw.style import Style
 from gamenight.match.changes import changed_seats, who_goes_on
 from gamenight.match.costs import cost_of_leaving
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.seats import for_people
 from gamenight.match.sqlite import SqliteStore
+from gamenight.plain.console import Console
+from gamenight.plain.rounds import NextRound
 from tests.match.courses import done, drive
 from tests.match.matches import ANN, BEN, CLEO, again, new_match
 
@@ -149,7 +153,8 @@ def test_who_joins_after_the_roll_has_a_seat_that_nobody_else_gets() -> None:
     assert table.names[3] == "Dora"
 
 
-def test_what_was_said_before_the_roll_that_wins_counts_in_the_next_round() -> None:
+def won_by_a_roll() -> LocalTable:
+    """A match that is over before Cleo could leave and Dora join, as they had said."""
     options = for_people(THIEF, {"target": 200}, (ANN, BEN, CLEO))
     table = LocalTable(Match.new(SqliteStore(), THIEF, (ANN, BEN, CLEO), options, seed=0))
     assert done(table.leave(2)).startswith("Noted: Cleo leaves")
@@ -159,8 +164,14 @@ def test_what_was_said_before_the_roll_that_wins_counts_in_the_next_round() -> N
             done(table.ready(table.turn().seats[0]))
         else:
             done(table.advance())
+    return table
+
+
+def test_what_was_said_before_the_roll_that_wins_counts_in_the_next_round() -> None:
+    table = won_by_a_roll()
     assert [table.names[seat] for seat in table.present] == ["Ann", "Ben", "Cleo"]
     assert who_goes_on(table) == [ANN, BEN, DORA]
+    assert NextRound(Console(Style(), target=StringIO()), table).seats == [ANN, BEN, DORA]
     following = done(table.next_round(who_goes_on(table)))
     assert {following.names[seat] for seat in following.present} == {"Ann", "Ben", "Dora"}
 

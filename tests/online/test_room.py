@@ -206,41 +206,6 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
     run(work())
 
 
-def test_nobody_sees_the_move_of_somebody_who_has_gone_before_it_is_stored() -> None:
-    async def work() -> None:
-        table, (anna, _), _ = await two()
-        full(table)
-        table.gate.open.clear()
-        sending = asyncio.create_task(table.send(anna, p.Play, (0, 0), 0, "C"))
-        await idle()
-        coming = asyncio.create_task(table.enter())
-        await idle()
-        sending.cancel()
-        await idle()
-        _, peer = await coming
-        assert {welcome.n for welcome in peer.of(p.Welcome)} == {(0, 0)}
-
-    run(work())
-
-
-def test_who_is_ready_meanwhile_shows_nobody_that_move() -> None:
-    async def work() -> None:
-        table, (anna, _), (bert, peer) = await two()
-        full(table)
-        table.gate.open.clear()
-        sending = asyncio.create_task(table.send(anna, p.Play, (0, 0), 0, "C"))
-        await idle()
-        waiting = asyncio.create_task(table.send(bert, p.Ready, (1, 0), 1))
-        await idle()
-        sending.cancel()
-        await idle()
-        await waiting
-        assert peer.last(p.No).code == "stale"
-        assert (1, 0) not in {told.n for told in peer.of(p.Turned)}
-
-    run(work())
-
-
 def test_ready_for_a_moment_that_is_past_comes_too_late() -> None:
     async def work() -> None:
         table = Table("zombie", ["Anna", "Bert"])

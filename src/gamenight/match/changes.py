@@ -150,8 +150,8 @@ def _joining(table: Table, gone: Mapping[int, Seat], there: Sequence[Seat], word
 
 def free_seat(table: Table, who: Seat, spoken_for: Collection[int] = ()) -> int:
     """Where somebody who joins sits down: in the seat they left, or else in the first that nobody
-    has ever taken, or that somebody has left; raises InvalidPlayers. spoken_for: seats of others
-    who are about to sit there; so are those of others who join after the roll."""
+    has ever taken, or that somebody has left; raises InvalidPlayers. Whoever joins after the
+    roll keeps their seat. spoken_for: seats in which other people are about to sit."""
     name = who.name.casefold()
     coming = {*spoken_for, *(n for n in _joining_later(table) if table.seats[n] != who)}
     free = [seat for seat in table.absent if seat not in coming]

@@ -45,7 +45,7 @@ class TooManyRecords(GamenightError):
 
 
 class TooSlow(GamenightError):
-    """A review that would hold up those of others."""
+    """A review that would hold up the others."""
 
     code = "too_slow"
 

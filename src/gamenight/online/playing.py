@@ -147,8 +147,7 @@ class Playing:
     def rest(self) -> None:
         """Nobody looks: let go of the match, if nothing of it is under way. `settled` loads it
         again, and so does whatever changes it."""
-        under_way = self._lost or self.is_changing or self._task is not None
-        if under_way or self.timing.is_held:
+        if not self.is_settled or self._task is not None or self.timing.is_held:
             return
         try:
             stored = self.turn().kind in STORED
@@ -234,9 +233,9 @@ class Playing:
         await self.sit(seat, stand_in(self.game, self.match.names, seat), told)
 
     async def join(self, seat: int, who: Seat) -> None:
-        """Somebody sits down in an empty seat; once more changes nothing."""
+        """Somebody sits down in an empty seat."""
         await self.sit(seat, who)
-        await self._kept(lambda: seat in self.match.absent and self.course.leave_or_join(seat))
+        await self._kept(lambda: self.course.leave_or_join(seat))
 
     def check_undo(self, seat: int) -> None:
         """Raise CannotUndo unless this seat may take back its last move."""
@@ -396,7 +395,6 @@ class Playing:
 
     def told_turn(self) -> protocol.Turn:
         """The same, as everybody may know it, and learns it now: clocks run from then on."""
-        turn = self.turn()
-        told = told_turn(self.match, turn)
+        told = told_turn(self.match, turn := self.turn())
         told.clocks = self.timing.ask(turn)
         return told
