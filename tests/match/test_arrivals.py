@@ -139,6 +139,16 @@ def test_a_join_that_waits_for_the_dice_is_forgotten_with_what_is_taken_back() -
     assert not table.record().changes
 
 
+def test_who_joins_after_the_roll_has_a_seat_that_nobody_else_gets() -> None:
+    options = {"open_table": True, "empty": 1}
+    table = LocalTable(Match.new(SqliteStore(), THIEF, (ANN, BEN, CLEO), options, seed=2))
+    assert done(table.join(DORA)).startswith("Noted: Dora joins")
+    with pytest.raises(InvalidPlayers, match="all 4 seats are taken"):
+        done(table.join(Seat("Emil")))
+    assert done(table.join(DORA)).startswith("Noted: Dora joins"), "said twice"
+    assert table.names[3] == "Dora"
+
+
 def test_what_was_said_before_the_roll_that_wins_counts_in_the_next_round() -> None:
     options = for_people(THIEF, {"target": 200}, (ANN, BEN, CLEO))
     table = LocalTable(Match.new(SqliteStore(), THIEF, (ANN, BEN, CLEO), options, seed=0))

@@ -169,11 +169,75 @@ def test_a_review_holds_up_nobody_else(tmp_path: Path, monkeypatch: pytest.Monke
         assert review(1, bert) == review(1, anna) == afterwards.LOOKING
         assert review(2, cara) == afterwards.OTHERS_FIRST
         assert ask(f"{server.url}/api/tables/{tables[2]}/replay")[0] == 200
-        assert sorted(doing.values()) == [["replayed"], ["reviewed"] * 2]
+        assert sorted(doing.values()) == [["replayed"], ["reviewed"]], "one by one"
         go_on.set()
         while review(0, anna) != 200 or review(1, anna) != 200:
             sleep(0.01)
         assert review(2, anna) in (afterwards.LOOKING, 200)
+    finally:
+        server.stop()
+
+
+def test_while_others_are_first_no_record_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = Event()
+
+    async def do(pool: Pool, work: Any, record: str, *note: str) -> Any:
+        while not go_on.is_set():
+            await asyncio.sleep(0.01)
+        return lookback.replayed(record)
+
+    monkeypatch.setattr(Pool, "do", do)
+    monkeypatch.setattr(afterwards, "MOST_RECORDS", 2)
+    server = serve(tmp_path)
+    try:
+
+        def review(record: bytes) -> Any:
+            return ask(f"{server.url}/api/reviews", record)[1].get("text")
+
+        assert review(b"one") == review(b"one") == afterwards.LOOKING
+        assert {review(b"two") for _ in range(4)} == {afterwards.OTHERS_FIRST}
+        go_on.set()
+        for record in (b"one", b"two"):
+            while review(record) in (afterwards.LOOKING, afterwards.OTHERS_FIRST):
+                sleep(0.01)
+        for _ in range(2):
+            assert "many records" in review(b"three")
+        assert "many records" not in review(b"two"), "that is known"
+    finally:
+        server.stop()
+
+
+def test_a_review_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record may come from a stranger, with a goal that nobody reaches."""
+    ended, notes = list[Pool](), list[Path]()
+
+    async def do(pool: Pool, work: Any, record: str, note: str) -> Any:
+        notes.append(Path(note))
+        notes[-1].write_text("7", "ascii")
+        while record == "endless":
+            await asyncio.sleep(0.01)
+        return lookback.replayed(record)
+
+    monkeypatch.setattr(Pool, "do", do)
+    monkeypatch.setattr(Pool, "close", lambda pool: ended.append(pool))
+    monkeypatch.setattr(afterwards, "REVIEW_SECONDS", 0.5)
+    server = serve(tmp_path, proxy="127.0.0.1")
+    try:
+
+        def review(record: bytes, address: str) -> Any:
+            return ask(f"{server.url}/api/reviews", record, x_forwarded_for=address)
+
+        assert review(b"endless", "192.0.2.1")[0] == 202
+        while (answer := review(b"other", "192.0.2.2"))[0] == 202:
+            sleep(0.01)
+        assert answer[1]["code"] == "invalid_record", "its turn has come"
+        status, found, _ = review(b"endless", "192.0.2.1")
+        assert (status, found["code"]) == (400, "too_slow")
+        assert len(ended) == 1
+        assert len(notes) == 2
+        assert not any(note.exists() for note in notes)
     finally:
         server.stop()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from unittest.mock import patch
 
@@ -20,9 +21,9 @@ EMPTY, DORA = Seat(""), Seat("Dora")
 NEW = 3  # the seat that is empty
 
 
-async def come() -> tuple[Table, Screen, FakePeer]:
+async def come(empty: int = 1) -> tuple[Table, Screen, FakePeer]:
     """A match of three with an empty seat, and somebody who watches."""
-    options = {"open_table": True, "empty": 1}
+    options = {"open_table": True, "empty": empty}
     table = Table("thief", ["Anna", "Bert", "Cara"], options=options, secret=bytes(32))
     for screen, _ in await table.begin():
         seat = table.room.seating.seat_of(screen.places[0])
@@ -30,7 +31,7 @@ async def come() -> tuple[Table, Screen, FakePeer]:
             await table.send(screen, p.Ready, (0, 0), 0, True)
     await idle()
     assert isinstance(table.match.node, Decision), "where somebody can join at once"
-    assert table.match.absent == (NEW,)
+    assert table.match.absent == tuple(range(NEW, NEW + empty))
     return table, *await table.enter()
 
 
@@ -76,6 +77,36 @@ def test_who_has_a_place_and_no_seat_yet_gets_it_when_they_come_back() -> None:
             await idle()
         assert table.match.seats[NEW] == EMPTY
         table.room.leave(guest)
+        await table.enter(peer.last(p.Ok).token)
+        await idle()
+        assert (table.match.seats[NEW], table.match.absent) == (DORA, ())
+
+    run(work())
+
+
+def test_two_who_come_at_once_get_a_seat_each() -> None:
+    async def work() -> None:
+        table, guest, _ = await come(empty=2)
+        other, _ = await table.enter()
+        claims = [(guest, "Dora"), (other, "Emil")]
+        await asyncio.gather(*(table.send(one, p.Claim, name, CODE) for one, name in claims))
+        await idle()
+        assert table.match.names[NEW:] == ("Dora", "Emil")
+        assert table.match.absent == ()
+        assert table.stored.order[NEW:] == [3, 4]
+
+    run(work())
+
+
+def test_a_seat_is_kept_for_whoever_has_the_place() -> None:
+    async def work() -> None:
+        table, guest, peer = await come()
+        with patch.object(table.room.playing, "join", fails):  # as if the server was killed here
+            await table.send(guest, p.Claim, "Dora", CODE)
+            await idle()
+        other, answer = await table.enter()
+        await table.send(other, p.Claim, "Emil", CODE)
+        assert "all 4 seats are taken" in answer.last(p.No).text
         await table.enter(peer.last(p.Ok).token)
         await idle()
         assert (table.match.seats[NEW], table.match.absent) == (DORA, ())

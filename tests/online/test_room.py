@@ -223,6 +223,24 @@ def test_nobody_sees_the_move_of_somebody_who_has_gone_before_it_is_stored() -> 
     run(work())
 
 
+def test_who_is_ready_meanwhile_shows_nobody_that_move() -> None:
+    async def work() -> None:
+        table, (anna, _), (bert, peer) = await two()
+        full(table)
+        table.gate.open.clear()
+        sending = asyncio.create_task(table.send(anna, p.Play, (0, 0), 0, "C"))
+        await idle()
+        waiting = asyncio.create_task(table.send(bert, p.Ready, (1, 0), 1))
+        await idle()
+        sending.cancel()
+        await idle()
+        await waiting
+        assert peer.last(p.No).code == "stale"
+        assert (1, 0) not in {told.n for told in peer.of(p.Turned)}
+
+    run(work())
+
+
 def test_ready_for_a_moment_that_is_past_comes_too_late() -> None:
     async def work() -> None:
         table = Table("zombie", ["Anna", "Bert"])

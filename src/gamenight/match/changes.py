@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -97,11 +97,20 @@ def text_at_table(rules: Rules[Any, Any], state: Any, seat: int) -> str | None:
 def who_goes_on(table: Table) -> list[Seat]:
     """Who plays the next round unless that is changed: everybody at the table. Whoever said before
     the roll that ended the match that they leave, or join, does so now."""
-    before, stay = table.state(max(table.last - 1, 0)), set(table.present)
+    stay = set(table.present)
     if table.later:
-        seats = range(table.rules.players)
-        stay ^= {n for n in seats if text_at_table(table.rules, before, n) in table.later}
+        stay ^= _changing_later(table, table.state(max(table.last - 1, 0)))
     return [table.seats[seat] for seat in sorted(stay)]
+
+
+def _changing_later(table: Table, state: Any) -> set[int]:
+    """The seats that leave or join after the roll, as somebody has said in this state."""
+    seats = range(table.rules.players)
+    return {n for n in seats if text_at_table(table.rules, state, n) in table.later}
+
+
+def _joining_later(table: Table) -> set[int]:
+    return _changing_later(table, table.state()) & {*table.absent} if table.later else set()
 
 
 def _gone(table: Table) -> dict[int, Seat]:
@@ -139,10 +148,13 @@ def _joining(table: Table, gone: Mapping[int, Seat], there: Sequence[Seat], word
     return read_seat(table.game, words, there)
 
 
-def free_seat(table: Table, who: Seat) -> int:
+def free_seat(table: Table, who: Seat, spoken_for: Collection[int] = ()) -> int:
     """Where somebody who joins sits down: in the seat they left, or else in the first that nobody
-    has ever taken, or that somebody has left; raises InvalidPlayers."""
-    free, name = table.absent, who.name.casefold()
+    has ever taken, or that somebody has left; raises InvalidPlayers. spoken_for: seats of others
+    who are about to sit there; so are those of others who join after the roll."""
+    name = who.name.casefold()
+    coming = {*spoken_for, *(n for n in _joining_later(table) if table.seats[n] != who)}
+    free = [seat for seat in table.absent if seat not in coming]
     own = (seat for seat in free if table.seats[seat].name.casefold() == name)
     new = (seat for seat in free if not table.seats[seat].name)
     for seat in (*own, *new, *free):

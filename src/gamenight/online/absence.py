@@ -4,7 +4,7 @@ table sets, a machine plays for them, until they return, whenever that is."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple, Protocol
 
@@ -42,6 +42,17 @@ class Wait(NamedTuple):
 
     since: float
     task: asyncio.Task[None]
+
+
+def spoken_for(seating: Seating, seats: Sequence[Seat]) -> set[int]:
+    """The seats of people who came while the match lasts, and do not sit there yet."""
+    return {
+        seat
+        for seat, place in enumerate(seating.order)
+        if place is not None
+        and not seats[seat].bot
+        and seats[seat].name != seating.places[place].name
+    }
 
 
 class Absence:
@@ -98,17 +109,23 @@ class Absence:
             waiting.task.cancel()
         if place in self._room.seating.stood_in:
             self._room.spawn(self.sit_back(place))
-        elif (seat := self._empty_seat(place)) is not None and self._room.playing is not None:
-            who = Seat(self._room.seating.places[place].name)
-            self._room.spawn(self._room.playing.join(seat, who))
+        elif self._is_to_sit(place):
+            self._room.spawn(self._sit_down(place))
 
-    def _empty_seat(self, place: int) -> int | None:
-        """The seat of somebody who came while the match lasts, and does not sit there yet."""
-        playing, seat = self._room.playing, self._room.seating.seat_of(place)
+    def _is_to_sit(self, place: int) -> bool:
+        """Whether somebody came while the match lasts, and does not sit in their seat yet."""
+        playing, seating = self._room.playing, self._room.seating
+        seat = seating.seat_of(place)
         if playing is None or seat is None or playing.result is not None:
-            return None
-        there = playing.match.seats[seat]
-        return None if there.bot or there.name == self._room.seating.places[place].name else seat
+            return False
+        return seat in spoken_for(seating, playing.match.seats)
+
+    async def _sit_down(self, place: int) -> None:
+        """Nobody else is given a seat meanwhile."""
+        async with self._room.changing() as seating:
+            seat = seating.seat_of(place)
+            if self._is_to_sit(place) and self._room.playing is not None and seat is not None:
+                await self._room.playing.join(seat, Seat(seating.places[place].name))
 
     def close(self) -> None:
         """Nobody waits any more, or not for now."""

@@ -18,13 +18,14 @@ from gamenight.core.record import Record
 from gamenight.online.bodies import body
 from gamenight.online.house import House, NoTable
 from gamenight.online.limits import Limits
-from gamenight.online.lookback import Told, noted, proven, read_in, replayed, reviewed
+from gamenight.online.lookback import Told, noted, proven, read_in, refused, replayed, reviewed
 from gamenight.online.thinkers import Pool
 
 LARGEST_RECORD = 512 * 1024  # bytes
 MOST_RECORDS, RECORD_SECONDS = 30, 600.0  # of one address
 MOST_KEPT = 64  # answers
 MOST_REVIEWS = 8  # that are being worked out, or wait for it
+REVIEW_SECONDS = 300.0  # for one of them; most take ten to sixty
 LOOKING = "Looking back at the match ..."
 OTHERS_FIRST = "Looking back at other matches first ..."
 Work = Callable[[str, str], Told]
@@ -43,6 +44,12 @@ class TooManyRecords(GamenightError):
     code = "too_many"
 
 
+class TooSlow(GamenightError):
+    """A review that would hold up those of others."""
+
+    code = "too_slow"
+
+
 class Afterwards:
     """The answers. One process makes replays, one after the other, and one makes reviews, which
     take long: machines at other tables have the rest. address: who asks."""
@@ -51,6 +58,7 @@ class Afterwards:
         self._house, self._address = house, address
         quick = Pool(1)
         self._pools: dict[Work, Pool] = {replayed: quick, proven: quick, reviewed: Pool(1)}
+        self._one_by_one = asyncio.Lock()
         self._reviewing: dict[Key, str] = {}  # who wanted it, by match
         self._records = Limits(MOST_RECORDS, RECORD_SECONDS)
         self._kept: OrderedDict[tuple[Work, Key], asyncio.Future[Told]] = OrderedDict()
@@ -96,9 +104,12 @@ class Afterwards:
         """What such a record was worth; it is posted again until that is known."""
         text = await _posted(request)
         key = sha256(text.encode()).hexdigest()
-        if self._known(reviewed, key) is None:
+
+        def counted() -> str:
             self._count_record(request)
-        return await self._looked_back(request, key, lambda: text)
+            return text
+
+        return await self._looked_back(request, key, counted)
 
     def _count_record(self, request: Request) -> None:
         now = asyncio.get_running_loop().time()
@@ -106,15 +117,16 @@ class Afterwards:
             raise TooManyRecords("you have looked at many records: wait a while")
 
     async def _looked_back(self, request: Request, key: Key, record: Callable[[], str]) -> Response:
+        """record: asked for its text when the review begins, not while others are first."""
         answer = self._known(reviewed, key)
         if answer is None:
             address = self._address(request)
             waiting = self._reviewing.values()
             if address in waiting or len(waiting) >= MOST_REVIEWS:
                 return JSONResponse({"text": OTHERS_FIRST, "done": None}, 202)
-            self._reviewing[key] = address
             answer = self._begun(reviewed, key, record())
-            answer.add_done_callback(lambda _: self._reviewing.pop(key))
+            self._reviewing[key] = address
+            answer.add_done_callback(lambda _: self._reviewing.pop(key, None))
         if not answer.done():
             done = await asyncio.to_thread(noted, self._note(key))
             return JSONResponse({"text": LOOKING, "done": done}, 202)
@@ -141,11 +153,25 @@ class Afterwards:
 
     def _begun(self, work: Work, key: Key, record: str) -> asyncio.Future[Told]:
         """Have it worked out; what nobody has asked for since long is forgotten."""
-        doing = self._pools[work].do(work, record, self._note(key))
-        begun = self._kept[work, key] = asyncio.ensure_future(doing)
+        doing = self._reviewed if work is reviewed else self._pools[work].do
+        begun = self._kept[work, key] = asyncio.ensure_future(doing(work, record, self._note(key)))
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return begun
+
+    async def _reviewed(self, work: Work, record: str, note: str) -> Told:
+        """One after the other. A record of a stranger may be of a match that never ends: what takes
+        too long is ended with its process, and the next one begins in another."""
+        pool = self._pools[work]
+        async with self._one_by_one:
+            try:
+                async with asyncio.timeout(REVIEW_SECONDS):
+                    return await pool.do(work, record, note)
+            except TimeoutError:
+                pool.close()
+                return refused(TooSlow("it takes too long to look back at this match"))
+            finally:
+                Path(note).unlink(missing_ok=True)
 
 
 async def _posted(request: Request) -> str:

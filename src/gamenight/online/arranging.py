@@ -13,6 +13,7 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.online import protocol as p
 from gamenight.online import tokens
+from gamenight.online.absence import spoken_for
 from gamenight.online.playing import Playing
 from gamenight.online.room import NotAllowed, Room, Screen
 from gamenight.online.seating import Place, Seating
@@ -62,7 +63,8 @@ def _join(room: Room, seating: Seating, playing: Playing, name: str) -> int:
     stored before they sit there: nobody could play a seat that is no place."""
     if playing.result is not None:
         raise Begun("the match is over")
-    seat = free_seat(LocalTable(playing.match), Seat(name))
+    coming = spoken_for(seating, playing.match.seats)
+    seat = free_seat(LocalTable(playing.match), Seat(name), coming)
     seating.places.append(Place())
     place = len(seating.places) - 1
     seating.rename(room.game, place, name)

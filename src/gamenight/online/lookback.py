@@ -94,10 +94,18 @@ def _told(look: Any, text: str) -> Told:
         table = ReplayTable(Record.loads(text))
         if table.last > MOST_PLIES:
             raise TooLong(f"this match has {table.last:,} plies: at most {MOST_PLIES:,} are shown")
-        status, found = 200, look(table)
+        return 200, _packed(look(table))
     except GamenightError as error:
-        status, found = WRONG, {"code": error.code, "text": str(error)}
-    return status, gzip.compress(msgspec.json.encode(found), 6)
+        return refused(error)
+
+
+def refused(error: GamenightError) -> Told:
+    """What is wrong, in one sentence."""
+    return WRONG, _packed({"code": error.code, "text": str(error)})
+
+
+def _packed(found: dict[str, Any]) -> bytes:
+    return gzip.compress(msgspec.json.encode(found), 6)
 
 
 def _replay(table: ReplayTable) -> dict[str, Any]:

@@ -191,6 +191,7 @@ class Playing:
         """This seat is ready, or rolls, or both at once; once more for the same moment changes
         nothing."""
         async with self._lock:
+            await self._found()
             if at != self.match.at:
                 raise StaleAction("ready comes too late: the match has moved on")
             self.timing.check(seat, lag)
@@ -353,6 +354,7 @@ class Playing:
                 await self.settled()
                 await self.course.go_on()
                 async with self._lock:
+                    await self._found()
                     self._audience.turned()
         except (NotKept, LockedStore):
             await self._clock.sleep(AGAIN)
