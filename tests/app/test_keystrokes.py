@@ -12,7 +12,6 @@ from textual import events
 from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight
 from gamenight.app.keystrokes import CALM, HELD, Keystrokes
-from gamenight.app.settings import Settings
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, table, until
 from tests.conftest import FINGERS
@@ -227,27 +226,6 @@ def test_a_word_that_turns_a_page_is_one_key() -> None:
 
 
 @pytest.mark.usefixtures("_slow_fingers")
-def test_a_word_whose_first_letter_skips_what_moves_is_one_key_too() -> None:
-    async def drive() -> None:
-        match = new_match("oware", people=2)
-        async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
-            await asked(app, pilot)
-            await pilot.pause(0.3)
-            await pilot.press("6")
-            await until(pilot, lambda: match.plies and question(app) is None)
-            start = monotonic() + 1.0  # by the clock of the keys the question is there long since
-            post_keys(app, "h", start)
-            await until(pilot, lambda: question(app) is not None)
-            post_keys(app, "old", start + 0.15)
-            await until(pilot, lambda: '"hold" was not taken' in screen_text(app))
-            asked_now = question(app)
-            assert asked_now is not None
-            assert asked_now.selection.typed == ""
-
-    run(drive)
-
-
-@pytest.mark.usefixtures("_slow_fingers")
 def test_words_that_came_too_early_do_not_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([10.0, 10.2, 12.0, 12.3])
     monkeypatch.setattr("gamenight.app.untaken.monotonic", lambda: next(times))
@@ -289,14 +267,6 @@ def test_what_came_too_early_is_told_for_a_while_only(monkeypatch: pytest.Monkey
             await until(pilot, lambda: not at_table(app)._untaken.sentence)
 
     run(drive)
-
-
-def post_keys(app: Gamenight, letters: str, start: float) -> None:
-    """Letters at a steady pace, from this time on."""
-    for number, letter in enumerate(letters):
-        event = events.Key(letter, letter)
-        event.time = start + 0.15 * number
-        app.post_message(event)
 
 
 def shown(app: Gamenight) -> str:

@@ -15,6 +15,7 @@ from gamenight.app.app import Gamenight
 from gamenight.app.keystrokes import Keystrokes
 from gamenight.app.question import Question
 from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.settings import Settings
 from gamenight.match.match import Match
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, table, until
@@ -251,3 +252,24 @@ def test_letters_in_one_go_are_counted_and_a_rest_begins_anew() -> None:
         keys.hears(key, at)
         found.append(keys.run)
     assert found == [1, 2, 3, 1, 2, 1]
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_word_whose_first_letter_skips_what_moves_is_one_key_too() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.pause(0.3)
+            await pilot.press("6")
+            await until(pilot, lambda: match.plies and question(app) is None)
+            start = monotonic() + 1.0  # by the clock of the keys the question is there long since
+            slowly(app, "h", start, 0.15)
+            await until(pilot, lambda: question(app) is not None)
+            slowly(app, "old", start + 0.15, 0.15)
+            await until(pilot, lambda: '"hold" was not taken' in screen_text(app))
+            asked_now = question(app)
+            assert asked_now is not None
+            assert asked_now.selection.typed == ""
+
+    run(drive)

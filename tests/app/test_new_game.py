@@ -16,7 +16,7 @@ from gamenight.app.pictures.new_game import MARGIN
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings, load_settings
 from gamenight.app.welcome import welcome
-from gamenight.bots import ranked_bots
+from gamenight.bots import ranked_bots, usual_bot
 from gamenight.core import registry
 from gamenight.core.game import for_playing
 from gamenight.core.record import Seat
@@ -155,8 +155,9 @@ def test_a_machine_and_who_begins_by_arrow_keys() -> None:
         await typed(pilot, "Ann")
         await at(pilot, app, "seat 1")
         await pilot.press("right")
-        kind, second = list(ranked_bots(form_of(app).game).items())[1]
-        assert second.summary in words(app)
+        bots = ranked_bots(form_of(app).game)
+        kind = list(bots)[list(bots).index(usual_bot(form_of(app).game)) + 1]
+        assert bots[kind].summary in words(app)
         machine = form_of(app).party.places[1].name
         await at(pilot, app, "first")
         await pilot.press("right", "right")

@@ -75,9 +75,9 @@ def test_a_puzzle_is_answered_explained_and_kept(size: tuple[int, int]) -> None:
         assert "(Enter: next puzzle.)" in words(page)
         assert solved.of(OWARE) == {puzzle.name}
         await pilot.press("c")
-        assert "very easy: 1 of " in words(page)
+        await until(pilot, lambda: "very easy: 1 of " in words(page))
         await pilot.press("enter")
-        assert "puzzle 2 of 200" in words(page), "the first that is not solved"
+        await until(pilot, lambda: "puzzle 2 of 200" in words(page))  # the first not solved
 
     solving(drive, size, solved=solved)
 

@@ -110,6 +110,16 @@ def test_a_pair_that_has_not_met_can_still_be_rated() -> None:
     assert found.by_name["c"].error > found.by_name["a"].error
 
 
+def test_a_drawn_game_is_added_only_where_two_met() -> None:
+    """a beats b and b beats c: who never met does not pull them together."""
+    scores = {("a", "b"): Score(10, 10), ("b", "c"): Score(10, 10), ("a", "c"): Score(0, 0)}
+    found = ratings(("a", "b", "c"), scores)
+    assert found.bounded
+    step = 400 * log10(10.5 / 0.5)
+    assert found.by_name["a"].elo - found.by_name["b"].elo == pytest.approx(step)
+    assert found.by_name["a"].elo - found.by_name["c"].elo == pytest.approx(2 * step)
+
+
 def test_a_circle_of_winners_is_level() -> None:
     scores = {("a", "b"): Score(7, 9), ("b", "c"): Score(7, 9), ("c", "a"): Score(7, 9)}
     found = ratings(("a", "b", "c"), scores)

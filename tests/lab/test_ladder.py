@@ -61,6 +61,26 @@ def test_calibrate_writes_the_ladder(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert data["command"].endswith("--games 2 --seconds 20 --seed 0 --by-rules")
 
 
+def test_a_bot_with_a_limit_is_on_the_ladder_by_its_name(tmp_path: Path) -> None:
+    game = copied(tmp_path)
+    given = arguments(
+        tmp_path, "random", "hard", "strong:50n", games="4", near=1, seconds=60.0, calibrate=True
+    )
+    assert labcommands.tournament(given, game, {}) == 0
+    assert ladder(game).keys() == {"random", "hard", "strong"}
+    data = json.loads((tmp_path / "ladder.json").read_text("utf-8"))
+    assert data["bots"]["strong"]["limit"] == "50n"
+    assert data["bots"]["strong"]["games"] == data["bots"]["random"]["games"] == 4
+    assert "limit" not in data["bots"]["hard"]
+    assert data["command"] == (
+        "gamenight tournament oware random hard strong:50n --calibrate --games 4 --seconds 60 "
+        "--near 1 --seed 0"
+    )
+    twice = arguments(tmp_path, "random", "strong:50n", "strong", calibrate=True)
+    with pytest.raises(GamenightError, match="each bot stands once, not as random, strong:50n, st"):
+        labcommands.tournament(twice, game, {})
+
+
 def test_a_ladder_is_of_the_game_as_it_comes(tmp_path: Path) -> None:
     given = arguments(tmp_path, "hard", "easy", games="1", calibrate=True)
     with pytest.raises(GamenightError, match="with the usual rules: leave the options out"):

@@ -285,6 +285,31 @@ def test_the_seconds_of_a_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str
             labcommands.read_seconds(arguments(tmp_path, seconds=wrong))
 
 
+def test_only_those_near_in_the_list_meet(tmp_path: Path) -> None:
+    path, bots, said = tmp_path / "t.jsonl", ["easy", "random", "hard"], list[str]()
+    tournament(OWARE, bots, 4, processes=1, path=path)
+    counted = list[tuple[int, int]]()
+    found = tournament(
+        OWARE,
+        bots,
+        6,
+        processes=1,
+        path=path,
+        near=1,
+        report=lambda done, total: counted.append((done, total)),
+        say=said.append,
+    )
+    games = {pair: tally.games for pair, tally in found.tallies.items()}
+    assert games == {("easy", "random"): 6, ("hard", "random"): 6, ("easy", "hard"): 0}
+    assert (counted[0], counted[-1]) == ((8, 12), (12, 12))
+    assert f"{path} has 8 of these games" in said[0]
+    assert found == tournament(OWARE, bots, 6, processes=1, near=1)
+    assert tournament(OWARE, bots, 2, near=2) == tournament(OWARE, bots, 2)
+    assert labcommands.tournament(arguments(tmp_path, *bots, games="2", near=1), OWARE, {}) == 0
+    with pytest.raises(GamenightError, match="--near must be 1 or more, not 0"):
+        labcommands.read_near(arguments(tmp_path, near=0))
+
+
 def test_a_chart_of_the_ratings(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra lab")
     path = tmp_path / "elo.svg"

@@ -8,7 +8,7 @@ from typing import Any
 def arguments(folder: Path, *bots: str, **given: Any) -> argparse.Namespace:
     """These bots, and what is given besides."""
     usual: dict[str, Any] = dict.fromkeys(
-        ("csv", "json", "chart", "cluster", "file", "games", "seed", "seconds")
+        ("csv", "json", "chart", "cluster", "file", "games", "near", "seed", "seconds")
     )
     choices = {"calibrate": False, "by_rules": False}
     values = {**usual, **choices, "processes": 1, "data": str(folder)}

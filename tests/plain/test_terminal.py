@@ -101,7 +101,7 @@ def test_whoever_resumes_before_a_roll_sees_the_table(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "zombie", *seats)
     terminal.answer("ready? (Enter) ", "")
     terminal.answer("Go on (Enter) ", "")
-    terminal.answer("> ", "h")
+    terminal.answer("Ben> ", "h")
     terminal.wait_for("ready? (Enter) ")
     terminal.interrupt()
     terminal.end()

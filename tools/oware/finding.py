@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -17,37 +17,44 @@ from gamenight.games.oware.lab.strong import deepened, idle_table
 from gamenight.games.oware.rules import OwareRules, State
 
 RULES = OwareRules()
-# Positions that are looked at: in self-play, by the first and the second search, and for what
-# follows a wrong move.
-PLAYED, SHALLOW, DEEP, TOLD = 500, 8_000, 100_000, 5_000
+# Positions that are looked at: in self-play, by the first and the second search, by the last one
+# for each move, and for what follows a wrong move.
+PLAYED, SHALLOW, DEEP, SURE, TOLD = 500, 8_000, 100_000, 1_000_000, 20_000
 MARGIN = 3
-WORST = -4  # nobody likes to choose among lost positions
+# Nobody likes to choose among lost positions, or among won ones: what the best move is worth at
+# least, and the next best at most.
+WORST, WON = -4, 12
 FEWEST_MOVES = 3
 OPENING = 4
 BLUNDERS = 0.15  # of the moves are random
 APART = 6  # plies between two puzzles of a game
 FORESEEN = 4  # plies that are told after a move
-EASY = 0.25  # of those that a search of one ply solves are kept
+EASY = 0.05  # of those that a search of one ply solves are looked at: there are far more of them
 # As deep as the search goes that tells how hard a puzzle is.
 DEEPEST = 14
 
 
-def values(judge: SeedJudge, state: State) -> dict[int, tuple[float, bool]]:
-    """What each house is worth to the mover, and whether that is proven; best first."""
+def values(judge: SeedJudge, state: State, nodes: int) -> dict[int, tuple[float, bool]]:
+    """What each house is worth to the mover, and whether that is proven; best first. By the tables
+    on this machine, or where they end by a search of so many positions."""
     seat, found = state.position.mover, {}
     for house in RULES.moves(state.position):
         after = RULES.apply(state, house)
         if is_late(after) or isinstance(RULES.node(after), Over):
             value = judge.value(after)
             found[house] = value.seats[seat], value.proven
+        elif judge.tables is not None and judge.tables.covers(after.position):
+            stores = after.position.stores
+            lead = stores[1 - seat] - stores[seat] + judge.tables.value(after.position)
+            found[house] = float(-lead), False
         else:
-            lead = counted(after, nodes=DEEP, tables=judge.tables).value // SEED
+            lead = counted(after, nodes=nodes, tables=judge.tables).value // SEED
             found[house] = float(-lead), False
     return dict(sorted(found.items(), key=lambda one: -one[1][0]))
 
 
 def is_late(state: State) -> bool:
-    """Whether the tables have it."""
+    """Whether the tables that everybody has know it, and what is proven there."""
     return sum(state.position.houses) <= AT_ONCE
 
 
@@ -77,9 +84,9 @@ def counted(
 
 
 def clear(found: dict[int, tuple[float, bool]]) -> bool:
-    """Whether the first house is ahead of all others by the margin."""
+    """Whether the first house is ahead of all others by the margin, and it matters."""
     (worth, _), (rival, _), *_ = found.values()
-    return worth - rival >= MARGIN and worth >= WORST
+    return worth - rival >= MARGIN and worth >= WORST and rival <= WON
 
 
 def depth_of(state: State, answer: int) -> int:
@@ -97,26 +104,29 @@ def depth_of(state: State, answer: int) -> int:
     return wrong + 1
 
 
-def puzzle(state: State, quick: SeedJudge, deep: SeedJudge, rng: Random) -> dict[str, Any] | None:
-    """The position as a puzzle, without the way there, if it is one. Of those that a search of one
-    ply solves most are left out: there are far more than anybody needs."""
+def promises(state: State, rng: Random) -> bool:
+    """Whether a quick look finds one best move there; of what a search of one ply finds too, most
+    is left out."""
     if len(RULES.moves(state.position)) < FEWEST_MOVES:
+        return False
+    seen = glance(state)
+    return seen is not None and (rng.random() < EASY or counted(state, depth=1).house != seen)
+
+
+def puzzle(state: State, quick: SeedJudge, deep: SeedJudge) -> dict[str, Any] | None:
+    """The position as a puzzle, without the way there, if it is one."""
+    row, first = RULES.rows[state.position.mover], values(deep, state, DEEP)
+    if not clear(first):
         return None
-    if not is_late(state):
-        row, seen = RULES.rows[state.position.mover], glance(state)
-        if seen is None or (rng.random() > EASY and counted(state, depth=1).house == seen):
-            return None
-        if row[deepened(RULES, state, Budget(nodes=DEEP)).house] != row[seen]:
-            return None
-    found = values(deep, state)
+    found = values(deep, state, SURE)
     best = next(iter(found))
     proven = all(sure for _, sure in found.values())
     if not clear(found) or proven < is_late(state) or deep.line(state, 1) != [best]:
         return None
-    depth = depth_of(state, best)
-    if depth == 1 and is_late(state) and rng.random() > EASY:
+    strong = deepened(RULES, state, Budget(nodes=DEEP))
+    if not is_late(state) and row[strong.house] != best:
         return None
-    tries = []
+    depth, tries = depth_of(state, best), []
     for house, (worth, _) in found.items():
         line = (deep if house == best else quick).line(RULES.apply(state, house), FORESEEN)
         tries.append([RULES.format(house), worth, [RULES.format(one) for one in line]])
@@ -140,13 +150,30 @@ def games(rng: Random) -> Iterator[tuple[list[str], State]]:
             node = RULES.node(state)
 
 
+def again(ways: Iterable[Sequence[str]]) -> Iterator[dict[str, Any] | None]:
+    """The puzzles at the end of these ways, worked out again; None where there is none."""
+    quick, deep = judges()
+    for plies in ways:
+        state = RULES.initial()
+        for text in plies:
+            state = RULES.apply(state, RULES.parse(text))
+        found = puzzle(state, quick, deep)
+        yield None if found is None else {"plies": list(plies), **found}
+
+
+def judges() -> tuple[SeedJudge, SeedJudge]:
+    return SeedJudge(RULES, TOLD), SeedJudge(RULES, DEEP)
+
+
 def puzzles(rng: Random) -> Iterator[dict[str, Any] | None]:
     """Puzzles as they are found; None for every position that is none."""
-    quick, deep = (SeedJudge(RULES, positions) for positions in (TOLD, DEEP))
+    quick, deep = judges()
     last = 0
     for plies, state in games(rng):
         last = last if plies else 0
-        found = None if len(plies) < max(OPENING, last) else puzzle(state, quick, deep, rng)
+        found = None
+        if len(plies) >= max(OPENING, last) and promises(state, rng):
+            found = puzzle(state, quick, deep)
         if found is not None:
             last = len(plies) + APART
             found = {"plies": list(plies), **found}

@@ -1,14 +1,19 @@
 """The puzzles that come with Oware: looked for in games of the program against itself, then chosen.
 
 python -m tools.oware.puzzles search --seed 1 --seconds 600 found-1.jsonl
+python -m tools.oware.puzzles again found-0.jsonl
 python -m tools.oware.puzzles choose found-*.jsonl
 
 `search` plays games of moves that are good, with a random one now and then, and looks at every
 position. It keeps those in which one move is worth at least MARGIN seeds more than any other: with
-few seeds by the endgame tables, if that is proven; else by two searches, the second of many more
-positions, and if the bot `strong` would play it too. A puzzle is as hard as the smallest depth is
-from which on a search without tables finds the move. `choose` takes the same number of each grade,
-each position once, and where it can as many with few seeds as with many.
+few seeds by the endgame tables, if that is proven; with as many as the tables on this machine have,
+by those; else by three searches, each of many more positions than the one before. `strong` has to
+play it too. A puzzle is as hard as the smallest depth is from which on a search without tables
+finds the move. `again` looks at the puzzles that there are in the same way, and tells which are
+none. `choose` takes the same number of each grade, each position once, and where it can as many
+with few seeds as with many.
+
+Give it large tables: GAMENIGHT_TABLES, or `gamenight tables build oware --seeds 24`.
 """
 
 from __future__ import annotations
@@ -43,6 +48,20 @@ def search(given: argparse.Namespace) -> None:
                 file.flush()
             if monotonic() > end:
                 return
+
+
+def again(given: argparse.Namespace) -> None:
+    """Write those puzzles of the package to a file that still are, worked out again."""
+    from tools.oware import finding  # late: it may have to be compiled
+
+    ways = [one["plies"] for one in json.loads(HERE.read_text("utf-8"))["puzzles"]]
+    with open(given.file, "w", encoding="utf-8") as file:
+        for number, found in enumerate(finding.again(ways), 1):
+            if found is None:
+                print(f"{number} is none: {' '.join(ways[number - 1])}")
+            else:
+                file.write(json.dumps(found) + "\n")
+                file.flush()
 
 
 def grade(depth: int) -> int:
@@ -101,6 +120,9 @@ def main() -> None:
     looking.add_argument("--seed", type=int, default=1)
     looking.add_argument("--seconds", type=float, default=600)
     looking.set_defaults(run=search)
+    repeating = ways.add_parser("again")
+    repeating.add_argument("file")
+    repeating.set_defaults(run=again)
     choosing = ways.add_parser("choose")
     choosing.add_argument("files", nargs="+")
     choosing.set_defaults(run=choose)

@@ -131,6 +131,12 @@ def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> Non
         metavar="N",
         help=f"time limit per pair, on one core ({CALIBRATED_SECONDS:g} with --calibrate)",
     )
+    parser.add_argument(
+        "--near",
+        type=int,
+        metavar="N",
+        help="each bot meets only the N before and after it in the list (default: everybody)",
+    )
     add_lab_arguments(
         parser, f"games per pair (default: {PAIRED}, or {CALIBRATED} with --calibrate)"
     )
@@ -150,7 +156,7 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
     if arguments.calibrate:
         check_ladder(game, bots, bool(options))
     check_files(arguments)
-    seed, seconds = arguments.seed or 0, read_seconds(arguments)
+    seed, seconds, near = arguments.seed or 0, read_seconds(arguments), read_near(arguments)
     usual_name = tournaments.usual_name(game, options, seed, arguments.by_rules)
     path = arguments.file or data_folder(arguments) / "tournaments" / usual_name
     progress = Progress(sys.stderr)
@@ -169,6 +175,7 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
                 arguments.by_rules,
                 seconds,
                 executor,
+                near,
             )
     finally:
         progress.close()
@@ -194,12 +201,15 @@ def check_ladder(game: Game, bots: list[str], optional: bool) -> None:
         raise GamenightError(f"{game.title} has no folder where a ladder could be kept")
     if ANCHOR not in bots:
         raise GamenightError(f"a ladder starts from the bot {ANCHOR}: add it")
+    if len({spec.partition(":")[0] for spec in bots}) < len(bots):
+        raise GamenightError(f"on a ladder each bot stands once, not as {listed(bots)}")
 
 
 def calibrated(game: Game, standings: tournaments.Standings, arguments: argparse.Namespace) -> Path:
     """Write the ladder, with the date and a command that makes it again."""
     words = ["gamenight", "tournament", game.id, *standings.bots, "--calibrate"]
     words += ["--games", str(standings.asked), "--seconds", f"{read_seconds(arguments):g}"]
+    words += ["--near", str(arguments.near)] if arguments.near is not None else []
     words += ["--seed", str(standings.seed), *(["--by-rules"] if arguments.by_rules else [])]
     return write_ladder(game, standings, datetime.now(UTC).date().isoformat(), shlex.join(words))
 
@@ -232,6 +242,14 @@ def read_seconds(arguments: argparse.Namespace) -> float:
     if not 0 < given < inf:
         raise GamenightError(f"--seconds must be above 0, not {given}")
     return given
+
+
+def read_near(arguments: argparse.Namespace) -> int | None:
+    """How far apart in the list two bots may be that meet; None: any way."""
+    near: int | None = arguments.near
+    if near is not None and near < 1:
+        raise GamenightError(f"--near must be 1 or more, not {near}")
+    return near
 
 
 def add_bench_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

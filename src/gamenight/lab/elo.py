@@ -5,8 +5,9 @@ game; a draw is half a point. The error of a rating is that of its distance from
 field, from the inverse Fisher information, at 95%. Draws vary less than the model assumes, so
 where they are frequent the errors are a little too large.
 
-A player that won or lost everything has no finite rating. Then each pair counts one more drawn
-game than it played (`Ratings.bounded`), which makes such a rating a cautious one.
+A player that won or lost everything has no finite rating. Then each pair that met counts one more
+drawn game than it played (`Ratings.bounded`), which makes such a rating a cautious one; if some met
+nobody, so does every pair.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Rating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """bounded: whether a drawn game was added to each pair, because some rating had no bounds."""
+    """bounded: whether drawn games were added, because some rating had no bounds."""
 
     by_name: dict[str, Rating]
     bounded: bool
@@ -56,8 +57,10 @@ def ratings(
     bounded = not _has_maximum(points)
     if bounded:
         size = range(len(names))
-        points = [[points[a][b] + (a != b) / 2 for b in size] for a in size]
-        games = [[games[a][b] + (a != b) for b in size] for a in size]
+        met = [[float(number > 0) for number in row] for row in games]
+        drawn = met if _has_maximum(met) else [[float(a != b) for b in size] for a in size]
+        points = [[points[a][b] + drawn[a][b] / 2 for b in size] for a in size]
+        games = [[games[a][b] + drawn[a][b] for b in size] for a in size]
     strengths = _maximum(points, games)
     covariance = _covariance(strengths, games)
     zero = strengths[names.index(anchor)] if anchor in names else sum(strengths) / len(names)

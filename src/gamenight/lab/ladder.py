@@ -13,21 +13,23 @@ from gamenight.match.files import write_whole
 
 
 def write_ladder(game: Game, standings: Standings, date: str, command: str) -> Path:
-    """Write the ladder of a finished tournament and say where; raises a GamenightError."""
+    """Write the ladder of a finished tournament and say where; raises a GamenightError. A bot that
+    played with a limit stands there by its name, with the limit."""
     path = ladder_path(game)
     if path is None:
         raise GamenightError(f"{game.title} has no folder for a ladder")
     if standings.options or not standings.complete:
         raise GamenightError("a ladder needs a complete tournament without any options")
     rated = standings.rated().by_name
-    bots = {
-        bot: {
-            "elo": round(rated[bot].elo),
-            "error": round(rated[bot].error),
-            "games": standings.total(bot).games,
+    bots = {}
+    for spec in standings.ranking():
+        name, _, limit = spec.partition(":")
+        bots[name] = {
+            "elo": round(rated[spec].elo),
+            "error": round(rated[spec].error),
+            "games": standings.total(spec).games,
+            **({"limit": limit} if limit else {}),
         }
-        for bot in standings.ranking()
-    }
     data = {"version": game.version, "date": date, "command": command, "bots": bots}
     write_whole(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     return path

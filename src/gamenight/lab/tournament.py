@@ -99,11 +99,13 @@ def tournament(
     by_rules: bool = False,
     seconds: float = inf,
     executor: Executor | None = None,
+    near: int | None = None,
 ) -> Standings:
     """This many games for each pair, at the smallest table of two or more; with more than two
     seats both bots sit in several, as fairly as possible, and score the points of all their seats.
     A kernel plays the pairs that it can, unless `by_rules`. A pair that has taken about this many
     `seconds` of one core plays no more games. An `executor` plays them all, as in `simulate`.
+    With `near` each bot meets only this many before and after it in the list.
 
     With a path, every finished chunk is kept in that file, and what it holds is not played again:
     the same call resumes after a kill or Ctrl-C, and plays on for more games or more bots.
@@ -117,24 +119,26 @@ def tournament(
     if not by_rules:
         every = compiled_where_possible(game, every, say)
     lineups = {pair_of(*lineup.bots): lineup for lineup in every}
+    meet = near_pairs(bots, near)
     head = about(game, given, seed, seats, by_rules)
     journal = Journal(path, head) if path is not None else None
     with journal or nullcontext():
         kept = journal.entries if journal is not None else []
         for notice in journal.notices if journal is not None else ():
             say(notice)
+        kept = [entry for entry in kept if entry.pair in meet]
         played = {pair: [entry for entry in kept if entry.pair == pair] for pair in lineups}
         tallies = {pair: sum((e.tally for e in played[pair]), Tally()) for pair in lineups}
         left = {
-            lineup: gaps((entry.numbers for entry in played[pair]), games)
+            lineup: gaps((entry.numbers for entry in played[pair]), games) if pair in meet else []
             for pair, lineup in lineups.items()
         }
-        complete = True
-        done = len(lineups) * games - sum(len(numbers) for own in left.values() for numbers in own)
+        complete, total = True, len(meet) * games
+        done = total - sum(len(numbers) for own in left.values() for numbers in own)
         if done:
             say(f"{path} has {done:,} of these games; if a bot has changed since, use another file")
         try:
-            report(done, len(lineups) * games)
+            report(done, total)
             with closing(work(game, left, processes, say, seconds, executor)) as chunks:
                 for chunk, tally, _, still in chunks:
                     pair = pair_of(*chunk.lineup.bots)
@@ -196,6 +200,13 @@ def usual_name(game: Game, options: Mapping[str, Any], seed: int, by_rules: bool
 def pair_of(one: str, other: str) -> Pair:
     """Two bots in the order in which a pair of them is always written."""
     return (one, other) if one < other else (other, one)
+
+
+def near_pairs(bots: Sequence[str], near: int | None) -> set[Pair]:
+    """Those with at most this many steps between them in the list; None: all."""
+    places = combinations(range(len(bots)), 2)
+    most = len(bots) if near is None else near
+    return {pair_of(bots[one], bots[other]) for one, other in places if other - one <= most}
 
 
 def pair_seed(seed: int, pair: Pair) -> int:

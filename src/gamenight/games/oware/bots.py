@@ -103,7 +103,7 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
 
 # They look two to nine moves ahead, and misjudge each by this many seeds.
 LADDER = rungs(
-    Wavering(Strong(depth=2), 13.0),
+    Wavering(Strong(depth=2), 11.5),
     Wavering(Strong(depth=2), 3.6),
     Wavering(Strong(depth=3), 1.6),
     Wavering(Strong(depth=5), 0.6),

@@ -72,8 +72,8 @@ BEST = Best()
 # Four go for the most points per turn, the fifth by the model of `best`; they misjudge each choice
 # by this many points.
 LADDER = rungs(
-    *(Wavering(TURN, doubt) for doubt in (1100.0, 370.0, 95.0, 28.0)),
-    Wavering(BEST, 70.0),
+    *(Wavering(TURN, doubt) for doubt in (1250.0, 370.0, 115.0, 36.0)),
+    Wavering(BEST, 82.0),
 )
 
 BOTS = {

@@ -168,9 +168,8 @@ LADDER = rungs(
 )
 
 BOTS = {
-    **{name: info for name, info in LADDER.items() if name != "seasoned"},
+    **LADDER,
     "easy": BotInfo("Easy", "Stops at the second shotgun.", Zombie(fewer_than_two_shotguns)),
-    "seasoned": LADDER["seasoned"],
     "bold": BotInfo(
         "Bold",
         "Rolls once more than is wise.",
