@@ -242,6 +242,17 @@ def test_a_review_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.M
         server.stop()
 
 
+def test_a_replay_is_not_larger_than_a_server_can_bear(
+    server: Hosting, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, record, _ = ask(f"{server.url}/api/tables/{table}/record")
+    text = json.dumps(record)
+    assert lookback.replayed(text)[0] == 200
+    monkeypatch.setattr(lookback, "MOST_BYTES", 100)
+    status, packed = lookback.replayed(text)
+    assert (status, json.loads(gzip.decompress(packed))["code"]) == (400, "too_long")
+
+
 def test_how_far_a_review_is(tmp_path: Path) -> None:
     path = str(tmp_path / "note")
     assert lookback.noted(path) is None

@@ -25,6 +25,7 @@ from gamenight.match.proof import HEADLINES, NOTES, WORDS, proof_of
 from gamenight.online.scenes import lean
 
 MOST_PLIES = 3_000
+MOST_BYTES = 64 * 1024 * 1024  # of a replay: a long match on a board of a thousand tiles has more
 MOST_TURNS = 6
 OFTEN = 0.2  # seconds between two notes of how far it is
 PATIENT = 10  # so that moves of others come first
@@ -111,14 +112,17 @@ def _packed(found: dict[str, Any]) -> bytes:
 def _replay(table: ReplayTable) -> dict[str, Any]:
     """Everything as a spectator saw it, or, in what one seat saw, as that one did."""
     viewer = table.viewer
-    plies = [
-        {
+    plies, size = list[msgspec.Raw](), 0
+    for number, ply in enumerate(table.plies, 1):
+        told = {
             "by": ply.actor,
             "steps": lean(table.steps(number, viewer)),
             "scene": lean(table.scene(viewer, number).still()),
         }
-        for number, ply in enumerate(table.plies, 1)
-    ]
+        plies.append(msgspec.Raw(msgspec.json.encode(told)))
+        size += len(plies[-1])
+        if size > MOST_BYTES:
+            raise TooLong(f"this match is too long to be shown: only {number:,} plies of it fit")
     return {
         "game": table.game.id,
         "version": table.game.version,
