@@ -81,6 +81,19 @@ def test_a_word_that_needs_more_asks_for_it_and_is_typed_on() -> None:
     run(drive)
 
 
+def test_a_word_that_stands_there_already_may_be_typed_again() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match, (120, 40)) as (app, pilot):
+            await asked(app, pilot)
+            await say(pilot, "seat")
+            await until(pilot, lambda: "Which seat, and for whom?" in screen_text(app))
+            await pilot.press(*"seat 2 Cleo", "enter")
+            await until(pilot, lambda: match.seats[1].name == "Cleo")
+
+    run(drive)
+
+
 @pytest.mark.parametrize("word", ["join", "leave", "seat"])
 def test_each_word_that_needs_more_says_what_follows_it(
     word: str, monkeypatch: pytest.MonkeyPatch

@@ -15,6 +15,7 @@ from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.draw.parts.choices import TAKE
 from gamenight.match.local import LocalTable
 from gamenight.match.waiting import beside
 from tests.app.screens import new_app, screen_lines, screen_text
@@ -227,5 +228,26 @@ def test_a_click_that_chooses_nothing_is_answered_like_a_wrong_key(size: tuple[i
                 await pilot.click(page.view, offset=where)
                 await until(pilot, lambda: page.play.note.text)
                 assert page.play.note.text == told
+
+    run(drive)
+
+
+def test_a_click_on_what_enter_would_do_does_it() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match, (120, 40)) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.pause(0.6)
+            await pilot.press("down")
+            chosen = question(app)
+            assert chosen is not None
+            assert chosen.selection.cursor in chosen.selection.live
+            (text,) = (
+                c.text for c in chosen.selection.scene.choices if c.on[0] == chosen.selection.cursor
+            )
+            place = at_table(app).view.picture.place(TAKE)
+            assert place is not None, "it stands below the board"
+            await pilot.click(at_table(app).view, offset=(place.x, place.y))
+            await until(pilot, lambda: match.record.actions == (text,))
 
     run(drive)

@@ -27,9 +27,10 @@ class CommandLine:
     def ask(self, line: str = "", reason: str = "") -> None:
         """Ask for a line, and again, with the reason, until it is possible."""
 
-        def do(line: str | None) -> None:
-            if line is not None:
-                self.obey(line)
+        def do(typed: str | None) -> None:
+            if typed is not None:
+                again = bool(line) and typed.casefold().startswith(2 * line.casefold())
+                self.obey(typed[len(line) :] if again else typed)  # `join join Cleo`
 
         examples = self._commands.examples()
         self.page.app.push_screen(LineDialog("Type a command", examples, line, reason), do)

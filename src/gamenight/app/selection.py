@@ -14,7 +14,7 @@ from gamenight.core.resolver import begins, by_enter, resolve, words_of
 from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import CHOICE, Focus, choice_key
-from gamenight.draw.parts.choices import BACK
+from gamenight.draw.parts.choices import BACK, TAKE
 
 TargetRow = list[Target]
 SHORTEST = 3  # letters of a word that is typed in one go: who marks two spots is as quick
@@ -228,8 +228,8 @@ def activated(selection: Selection) -> Outcome:
 
 def touched(selection: Selection, key: str) -> Outcome:
     """A click, or Enter at the cursor: on a spot, a score row, a button, or the way back."""
-    if key == BACK:
-        return back(selection)
+    if key in (BACK, TAKE):
+        return back(selection) if key == BACK else activated(selection)
     if key.startswith(CHOICE):
         return next((c for c in selection.open_choices if choice_key(c.text) == key), None)
     if key not in selection.live:

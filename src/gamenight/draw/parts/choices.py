@@ -15,7 +15,7 @@ from gamenight.draw.ink import BOLD, BUTTON, LIVE, MUTED, PLAIN, TONES, filled
 from gamenight.draw.line import Line, joined, line, spaces, table
 from gamenight.draw.parts.tokens import spoken_tokens
 
-BACK = "esc"
+BACK, TAKE = "esc", "enter"  # the keys of what the program itself offers
 SENTENCES = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")  # where one ends and the next begins
 GAP = 3
 
@@ -55,7 +55,7 @@ def menu_rows(
         buttons.insert(0, (line(wrong, MUTED), ""))
     under = _pointed_line(scene, context, detail)
     if under:
-        buttons.insert(0, (under, ""))
+        buttons.insert(0, (under, TAKE))
     elif detail.hints and scene.marks is None:
         hinted = [choice for choice in told if choice.hint]
         buttons = [_hint(scene, choice, context) for choice in hinted] + buttons
