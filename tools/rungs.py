@@ -9,8 +9,11 @@ doubt is right; it is at most four times as much, or as little, as before. Put i
 
     python -m tools.rungs zombie --games 200 --seed 1
     python -m tools.rungs oware --games 20 --top strong:20000n
+    python -m tools.rungs preys --top racer
 
-The same seed gives the same games.
+The same seed gives the same games. Where only one side decides and the game can work out what a
+bot wins (`Lab.share`), nobody plays, and the doubt is found by halving what is left between those
+four times as much and as little.
 """
 
 from __future__ import annotations
@@ -19,15 +22,16 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import log2
+from math import inf, log2, sqrt
 from typing import NamedTuple
 
 import gamenight
-from gamenight.bots import ANCHOR, ANCHOR_ELO
-from gamenight.core.game import Game
+from gamenight.bots import ANCHOR, ANCHOR_ELO, find_bot
+from gamenight.core.bot import Bot
+from gamenight.core.game import Game, for_playing, lab_of
 from gamenight.core.wavering import RUNGS, Wavering
 from gamenight.lab.arena import Arena, Lineup
-from gamenight.lab.elo import Rating, Score, ratings
+from gamenight.lab.elo import Rating, Score, Won, ratings, ratings_alone
 from gamenight.lab.tournament import pair_seed
 
 FACTORS = (2.0, 1.0, 0.5)
@@ -35,6 +39,8 @@ FACTORS = (2.0, 1.0, 0.5)
 MOST_CHANGE = 4.0
 # Doubts that differ by this factor or less are on one line.
 ABOUT = 3.0
+# Halvings after which a doubt that is worked out is right to three digits.
+HALVINGS = 12
 
 
 class Trial(NamedTuple):
@@ -49,8 +55,7 @@ def trials(game: Game) -> list[Trial]:
     """Every rung with every factor, about the weakest first."""
     found = []
     for rung in RUNGS:
-        bot = game.bots[rung].bot
-        assert isinstance(bot, Wavering)
+        bot = own_rung(game, rung)
         for factor in FACTORS:
             tried = Wavering(bot.bot, bot.doubt * factor)
             found.append(Trial(f"{rung}*{factor:g}", rung, tried))
@@ -100,6 +105,48 @@ def right_doubt(points: Sequence[tuple[float, float]], own: float, target: float
     return min(max(found, most[1]), most[0])
 
 
+def worked_out(game: Game, bot: Bot) -> float:
+    """The Elo of a bot that plays alone."""
+    share, rules = lab_of(game).share, game.rules(**for_playing(game))
+    assert share is not None
+    won = {}
+    for name, one in ((ANCHOR, find_bot(game, ANCHOR)[0].bot), ("it", bot)):
+        own = share(rules, one)
+        assert own is not None
+        won[name] = Won(own, inf)
+    return ratings_alone(won, ANCHOR, ANCHOR_ELO).by_name["it"].elo
+
+
+def exact_doubt(game: Game, own: Wavering, target: float) -> float:
+    """The doubt with this Elo, where that can be worked out."""
+    low, high = own.doubt / MOST_CHANGE, own.doubt * MOST_CHANGE
+    for _ in range(HALVINGS):
+        middle = sqrt(low * high)
+        if worked_out(game, Wavering(own.bot, middle)) > target:
+            low = middle
+        else:
+            high = middle
+    return sqrt(low * high)
+
+
+def own_rung(game: Game, rung: str) -> Wavering:
+    bot = game.bots[rung].bot
+    assert isinstance(bot, Wavering)
+    return bot
+
+
+def by_working_out(game: Game, top: str) -> None:
+    """Print the doubt of each rung, without any game."""
+    highest = worked_out(game, find_bot(game, top)[0].bot)
+    step = (highest - ANCHOR_ELO) / (len(RUNGS) + 1)
+    print(f"{top}: {highest:.2f}, so a step is {step:.2f}")
+    for number, rung in enumerate(RUNGS, 1):
+        own, target = own_rung(game, rung), ANCHOR_ELO + number * step
+        now = worked_out(game, own)
+        doubt = exact_doubt(game, own, target)
+        print(f"{rung}: for {target:.2f}, doubt {doubt:.3g} ({own.doubt:g}: {now:.2f})")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="How much the rungs of a ladder have to doubt.")
     parser.add_argument("game")
@@ -108,14 +155,17 @@ def main() -> None:
     parser.add_argument("--top", help="the strongest bot; by default the last of the game's own")
     given = parser.parse_args()
     game = gamenight.game(given.game)
-    top, tried = given.top or [*game.bots][-1], trials(game)
+    top = given.top or [*game.bots][-1]
+    if lab_of(game).share is not None:
+        by_working_out(game, top)
+        return
+    tried = trials(game)
     names = [ANCHOR, *(trial.name for trial in tried), top]
     found = measured(with_trials(game, tried), names, given.games, given.seed)
     step = (found[top].elo - ANCHOR_ELO) / (len(RUNGS) + 1)
     print(f"{top}: {found[top].elo:.0f} ± {found[top].error:.0f}, so a step is {step:.0f}")
     for number, rung in enumerate(RUNGS, 1):
-        own = game.bots[rung].bot
-        assert isinstance(own, Wavering)
+        own = own_rung(game, rung)
         points = [(trial.bot.doubt, found[trial.name].elo) for trial in alike(tried, own)]
         seen = ", ".join(f"{doubt:g}: {elo:.0f}" for doubt, elo in sorted(points, reverse=True))
         target = ANCHOR_ELO + number * step

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 from random import Random
+from statistics import NormalDist
 from typing import Any
+
+import pytest
 
 from gamenight.core.bot import Limit, Opinion
 from gamenight.core.wavering import Wavering
@@ -45,3 +49,21 @@ def test_a_choice_that_needs_no_weighing_is_the_other_bots() -> None:
 
 def test_the_same_numbers_give_the_same_choices() -> None:
     assert choices((1.0, 1.5, 0.5), 2.0) == choices((1.0, 1.5, 0.5), 2.0)
+
+
+def test_of_two_the_chances_are_those_of_the_textbook() -> None:
+    """Two normal errors of 2 differ like one of 2 times the square root of 2."""
+    found = Wavering(Fixed(3.0, 2.0), 2.0).chances(None, None, 0)
+    better = NormalDist(0, 2 * sqrt(2)).cdf(1)
+    assert found == pytest.approx({0: better, 1: 1 - better}, abs=1e-14)
+
+
+@pytest.mark.parametrize("doubt", [0.01, 1.0, 100.0])
+def test_the_chances_are_those_with_which_it_chooses(doubt: float) -> None:
+    values = (3.0, 2.0, 2.0, 0.5)
+    expected = Wavering(Fixed(*values), doubt).chances(None, None, 0)
+    assert sum(expected.values()) == pytest.approx(1, abs=1e-14)
+    assert expected[1] == pytest.approx(expected[2])
+    found = choices(values, doubt)
+    for action, chance in expected.items():
+        assert abs(found[action] - 2000 * chance) <= 3 * sqrt(2000 * chance * (1 - chance)) + 1e-9

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import log10, sqrt
+from math import inf, log10, sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.lab.elo import MEAN, POINTS, Score, expected, ratings
+from gamenight.lab.elo import MEAN, POINTS, Rating, Score, Won, expected, ratings, ratings_alone
 from gamenight.lab.intervals import Interval, Z, mean, wilson
 
 
@@ -147,3 +147,26 @@ def test_at_the_maximum_everybody_got_what_was_expected(results: list[tuple[int,
                 elo = found.by_name[name].elo - found.by_name[other].elo
                 due += score.games * expected(elo)
         assert got == pytest.approx(due, abs=1e-6)
+
+
+def test_who_never_meets_is_rated_by_the_odds_of_winning_alone() -> None:
+    """Odds of 1 to 1 and of 10 to 1 are 400 points apart, whoever they were measured against."""
+    found = ratings_alone({"a": Won(1 / 2, 100), "b": Won(10 / 11, inf)}, "a", 1000)
+    assert not found.bounded
+    assert found.by_name["a"] == pytest.approx((1000, Z * POINTS / 5))
+    assert found.by_name["b"] == pytest.approx((1400, 0))
+    mean = ratings_alone({"a": Won(1 / 2, 100), "b": Won(10 / 11, inf)})
+    assert mean.by_name["a"].elo == pytest.approx(MEAN - 200)
+
+
+def test_who_wins_everything_alone_gets_one_drawn_game() -> None:
+    found = ratings_alone({"a": Won(1 / 2, 100), "b": Won(1.0, 10), "c": Won(0.0, 10)}, "a", 1000)
+    assert found.bounded
+    assert found.by_name["b"].elo == pytest.approx(1000 + 400 * log10(10.5 / 0.5))
+    assert found.by_name["c"].elo == pytest.approx(1000 - 400 * log10(10.5 / 0.5))
+
+
+def test_an_elo_is_told_to_a_tenth_where_that_is_known() -> None:
+    assert str(Rating(1000.04, 0.0).told) == "(1000.0, 0.0)"
+    assert str(Rating(1234.56, 0.44).told) == "(1234.6, 0.4)"
+    assert str(Rating(1234.56, 0.5).told) == "(1235, 0)"

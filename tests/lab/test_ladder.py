@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +14,10 @@ from textual.pilot import Pilot
 
 import gamenight
 from gamenight.app.app import Gamenight
-from gamenight.bots import ANCHOR_ELO, bots_for, rated_name
+from gamenight.bots import ANCHOR_ELO, bots_for, rated_name, scale
 from gamenight.bots.ladder import ladder, ladder_path
 from gamenight.cli import lab as labcommands
-from gamenight.core.errors import GamenightError, InvalidPlayers
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, Setup
 from gamenight.draw.style import Style
 from gamenight.match.seats import bot_lines
@@ -27,6 +28,7 @@ from tests.lab.tournaments import arguments
 from tests.toys.nim import NIM
 
 OWARE = gamenight.game("oware")
+PREYS_LADDER = Path(gamenight.__file__).with_name("games") / "preys" / "ladder.json"
 
 
 def copied(folder: Path, game: Game = OWARE) -> Game:
@@ -104,6 +106,7 @@ def test_a_ladder_is_of_the_game_as_it_comes(tmp_path: Path) -> None:
         '{"bots": {"a": 3}}',
         '{"bots": {"a": {"elo": "x"}}}',
         '{"bots": {"a": {"elo": Infinity}}}',
+        '{"bots": {"a": {"elo": NaN}}}',
     ],
 )
 def test_a_ladder_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
@@ -111,16 +114,29 @@ def test_a_ladder_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None
     assert ladder(copied(tmp_path)) == {}
 
 
-def test_no_ladder_where_no_two_decide(tmp_path: Path) -> None:
-    given = arguments(tmp_path, calibrate=True)
-    with pytest.raises(InvalidPlayers, match="fewer than two players decide, so bots cannot meet"):
-        labcommands.tournament(given, copied(tmp_path, gamenight.game("preys")), {})
-    assert not (tmp_path / "ladder.json").exists()
+def test_where_one_side_decides_the_ladder_is_of_what_each_wins_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says how it was found: worked out where the game can, else from games."""
+    game = copied(tmp_path, gamenight.game("preys"))
+    assert labcommands.tournament(arguments(tmp_path, calibrate=True), game, {}) == 0
+    assert "only one side decides" in capsys.readouterr().out.casefold()
+    data = json.loads((tmp_path / "ladder.json").read_text("utf-8"))
+    assert data["bots"] == json.loads(PREYS_LADDER.read_text("utf-8"))["bots"]
+    assert data["command"].startswith("gamenight tournament preys newcomer beginner")
+    assert data["command"].endswith(" random --calibrate")
+    again = shlex.split(data["command"])[3:-1]
+    by_games = arguments(tmp_path, *again[:1], "random", "greedy", games="4", calibrate=True)
+    assert labcommands.tournament(by_games, game, {}) == 0
+    data = json.loads((tmp_path / "ladder.json").read_text("utf-8"))
+    assert data["bots"]["greedy"].keys() == {"elo", "error", "share", "games"}
+    assert data["bots"]["greedy"]["games"] == 4
+    assert data["bots"]["newcomer"].keys() == {"elo", "error", "share"}
+    assert data["command"].endswith("greedy --calibrate --games 4 --seconds 20 --seed 0")
 
 
-def test_where_there_is_no_elo_the_menus_say_why(tmp_path: Path) -> None:
-    one_side, unmeasured = gamenight.game("preys"), copied(tmp_path)
-    assert bot_lines(one_side)[-1] == "  (no Elo: only one side decides, so they never meet.)"
+def test_where_there_is_no_elo_the_menus_say_so(tmp_path: Path) -> None:
+    unmeasured = copied(tmp_path)
     assert bot_lines(unmeasured)[-1] == "  (no Elo: nobody has measured them yet.)"
 
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
@@ -138,6 +154,29 @@ def test_bots_have_the_elo_of_the_ladder(tmp_path: Path) -> None:
     assert rated_name(found["easy"]) == "Easy"
     own = replace(game, bots={"hard": replace(OWARE.bots["hard"], elo=7)}, manual=None)
     assert bots_for(own)["hard"].elo == 7, "a game without a folder may tell it itself"
+
+
+def test_what_is_known_so_well_has_a_tenth_and_close_bots_are_said_to_be_so(
+    tmp_path: Path,
+) -> None:
+    found = bots_for(gamenight.game("preys"))
+    assert [rated_name(found[name]) for name in ("random", "newcomer", "racer")] == [
+        "Random (Elo 1000.0)",
+        "Newcomer (Elo 1000.9)",
+        "Racer (Elo 1005.2)",
+    ]
+    close = "Elo: random has 1000; all are close, as chance decides nearly everything"
+    assert scale(gamenight.game("preys")) == close
+    assert bot_lines(gamenight.game("preys"))[-1] == f"  ({close}.)"
+    assert close in asked(rated(tmp_path, easy=1001, random=1000))
+    assert scale(rated(tmp_path, easy=1020, random=1000)) == "Elo: random has 1000"
+
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        told = words(app)
+        assert "as chance decides nearly everything" in told
+        assert "Newcomer ━─────── 1000.9 Knows the rules" in told
+
+    drive("preys", script, (120, 40))
 
 
 def asked(game: Game, *lines: str) -> str:
@@ -184,9 +223,6 @@ def test_the_ladders_that_come_with_the_games(id: str) -> None:
     """All own bots of a game are on it, and nobody who is not a bot of it."""
     game = gamenight.game(id)
     found = ladder(game)
-    if game.unasked():
-        assert found == {}, "no two players decide: there is nothing to measure"
-        return
     assert set(game.bots) <= set(found) <= set(bots_for(game))
     assert found["random"] == ANCHOR_ELO
     assert min(found.values()) > 0

@@ -15,13 +15,13 @@ from gamenight.core.wavering import RUNGS, Wavering
 
 tool: Any = import_module("tools.rungs")  # which mypy knows by another name
 
-MEASURED = [id for id in gamenight.games() if ladder(gamenight.game(id))]
+GAMES = gamenight.games()
 # A step may be this much of an even one: the measured Elo of both its ends has an error, which in
 # Circuit is half a step where it is the largest.
 LEAST, MOST = 0.6, 1.4
 
 
-@pytest.mark.parametrize("id", MEASURED)
+@pytest.mark.parametrize("id", GAMES)
 def test_five_rungs_lead_up_in_even_steps(id: str) -> None:
     found = ladder(gamenight.game(id))
     heights = [ANCHOR_ELO, *(found[rung] for rung in RUNGS), max(found.values())]
@@ -30,7 +30,7 @@ def test_five_rungs_lead_up_in_even_steps(id: str) -> None:
     assert all(LEAST * even < step < MOST * even for step in steps), steps
 
 
-@pytest.mark.parametrize("id", MEASURED)
+@pytest.mark.parametrize("id", GAMES)
 def test_they_waver_less_the_higher_they_are(id: str) -> None:
     game = gamenight.game(id)
     bots = [game.bots[rung].bot for rung in RUNGS]
@@ -47,6 +47,15 @@ def test_they_waver_less_the_higher_they_are(id: str) -> None:
 def test_the_right_doubt_is_on_the_line(target: float, doubt: float) -> None:
     points = [(8.0, 1100.0), (4.0, 1200.0), (2.0, 1300.0)]
     assert tool.right_doubt(points, 4.0, target) == pytest.approx(doubt)
+
+
+def test_where_one_side_decides_the_right_doubt_is_worked_out() -> None:
+    preys = gamenight.game("preys")
+    own = tool.own_rung(preys, "learner")
+    elo = tool.worked_out(preys, own)
+    assert elo == pytest.approx(ladder(preys)["learner"], abs=0.05)
+    far = Wavering(own.bot, own.doubt * 2)
+    assert tool.exact_doubt(preys, far, elo) == pytest.approx(own.doubt, rel=0.001)
 
 
 def test_where_doubt_seems_to_help_the_step_is_the_longest() -> None:

@@ -17,11 +17,17 @@ def ladder_path(game: Game) -> Path | None:
     return game.manual.with_name(NAME) if game.manual is not None else None
 
 
-def ladder(game: Game) -> dict[str, int]:
+def ladder(game: Game) -> dict[str, float]:
     """The Elo of each bot that was measured; empty without a readable ladder."""
     path = ladder_path(game)
     try:
         bots: Any = read_json(read_file(path, LARGEST))["bots"] if path is not None else {}
-        return {str(name): round(entry["elo"]) for name, entry in bots.items()}
+        return {str(name): _elo(entry["elo"]) for name, entry in bots.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, TooLarge):
         return {}
+
+
+def _elo(given: Any) -> float:
+    """As it is written there: whole, or to a tenth."""
+    whole, exact = round(given), float(given)
+    return whole if isinstance(given, int) else round(exact, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -25,3 +26,8 @@ class Uniform:
         if isinstance(node, Decision) and seat != node.player and rng.randrange(INTERRUPTS_ONE_IN):
             return None
         return actions[rng.randrange(len(actions))]
+
+    def chances(self, rules: Rules[Any, Any], view: Any, seat: int) -> Mapping[Any, float]:
+        node = rules.node(view)
+        actions = node.of(seat) if isinstance(node, Decision) else ()
+        return dict.fromkeys(actions, 1 / max(1, len(actions)))

@@ -31,7 +31,7 @@ from gamenight.cli.session import data_folder, open_console
 from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError, InvalidPlayers
-from gamenight.core.game import Game, lab_of
+from gamenight.core.game import Game, for_playing, lab_of
 from gamenight.core.play import perft
 from gamenight.core.text import listed, quoted
 from gamenight.lab import simulate as simulation
@@ -150,13 +150,15 @@ def run_tournament(arguments: argparse.Namespace) -> int:
 
 def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any]) -> int:
     console = open_console(arguments)
-    bots = [bot_spec(game, text) for text in arguments.bots] or list(bots_for(game))
+    bots = [bot_spec(game, text) for text in arguments.bots]
+    bots = bots or tournaments.usual_bots(game, options, arguments.by_rules)
     usual = CALIBRATED if arguments.calibrate else PAIRED
     games, processes = read_games(arguments.games or usual), read_processes(arguments)
     if arguments.calibrate:
         check_ladder(game, bots, bool(options))
     check_files(arguments)
     seed, seconds, near = arguments.seed or 0, read_seconds(arguments), read_near(arguments)
+    options = options or dict(for_playing(game))
     usual_name = tournaments.usual_name(game, options, seed, arguments.by_rules)
     path = arguments.file or data_folder(arguments) / "tournaments" / usual_name
     progress = Progress(sys.stderr)
@@ -180,9 +182,12 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
     finally:
         progress.close()
     seats = f" at tables of {standings.seats}" if standings.seats > 2 else ""
-    ways = f"{len(standings.compiled)} of {len(standings.tallies)} pairs compiled"
-    console.say(f"{game.title}, {standings.games:,} games{seats}, {ways}, seed {seed}", "")
-    console.say(*standings_lines(standings, console.style), "", f"The games are kept in {path}.")
+    noun = "bots" if standings.alone else "pairs"
+    ways = f"{len(standings.compiled)} of {len(standings.tallies)} {noun} compiled, seed {seed}"
+    played = f"{standings.games:,} games{seats}, {ways}" if standings.tallies else "worked out"
+    console.say(f"{game.title}, {played}", "", *standings_lines(standings, console.style))
+    if standings.tallies:
+        console.say("", f"The games are kept in {path}.")
     texts = tournaments.as_csv, tournaments.as_json
     write_files(console.say, arguments, standings, *texts, standings_figure, game.title)
     if not standings.complete:
@@ -208,9 +213,10 @@ def check_ladder(game: Game, bots: list[str], optional: bool) -> None:
 def calibrated(game: Game, standings: tournaments.Standings, arguments: argparse.Namespace) -> Path:
     """Write the ladder, with the date and a command that makes it again."""
     words = ["gamenight", "tournament", game.id, *standings.bots, "--calibrate"]
-    words += ["--games", str(standings.asked), "--seconds", f"{read_seconds(arguments):g}"]
-    words += ["--near", str(arguments.near)] if arguments.near is not None else []
-    words += ["--seed", str(standings.seed), *(["--by-rules"] if arguments.by_rules else [])]
+    if standings.tallies:
+        words += ["--games", str(standings.asked), "--seconds", f"{read_seconds(arguments):g}"]
+        words += ["--near", str(arguments.near)] if arguments.near is not None else []
+        words += ["--seed", str(standings.seed), *(["--by-rules"] if arguments.by_rules else [])]
     return write_ladder(game, standings, datetime.now(UTC).date().isoformat(), shlex.join(words))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -114,6 +114,14 @@ class Explains(Protocol):
         Actions that the bot never weighs are missing; words may mention seats as scenes do."""
 
 
+@runtime_checkable
+class Foretells(Protocol):
+    """A bot that can say what its choices leave to chance; this is optional."""
+
+    def chances(self, rules: Any, view: Any, seat: int) -> Mapping[Any, float]:
+        """How likely it takes each action of the seat whose turn it is; together they are 1."""
+
+
 def no_preparation(rules: Any) -> Iterable[str]:
     return ()
 
@@ -135,8 +143,8 @@ class BotInfo:
     bot: Bot
     """The player itself."""
 
-    elo: int | None = None
-    """How strong it is; filled in from `ladder.json`."""
+    elo: float | None = None
+    """How strong it is, whole or to a tenth; filled in from `ladder.json`."""
 
     limit: Limit = Limit()
     """How long it thinks unless somebody says otherwise."""

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
+from gamenight.core.bot import Bot
 from gamenight.core.judge import Judge
 from gamenight.core.kernel import Kernel
 
@@ -27,6 +28,10 @@ class Lab:
 
     judge: Callable[[Any], Judge | None] | None = None
     """From rules, a judge better than rollouts; None where there is none."""
+
+    share: Callable[[Any, Bot], float | None] | None = None
+    """From rules by which only one side decides, and a bot for that side: the share of the games
+    that it wins, a tie as half, worked out; None for a bot that has to play to find out."""
 
     solve: Callable[[Any], Iterable[str]] | None = None
     """From rules, the lines that answer `gamenight solve`, as they are worked out."""

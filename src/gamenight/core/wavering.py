@@ -3,8 +3,10 @@ five steps of such bots between `random` and a game's strongest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
 from random import Random
+from statistics import NormalDist
 from typing import Any, Protocol
 
 from gamenight.core.bot import Bot, BotInfo, Explains, Limit, no_preparation
@@ -17,6 +19,12 @@ RUNGS = {
     "regular": "Plays well, and slips now and then.",
     "seasoned": "Plays very well, and seldom slips.",
 }
+
+
+# Where an integral over the normal distribution is summed: for products of curves as smooth as
+# this, steps of a quarter are exact to more digits than a float has.
+NORMAL, STEP = NormalDist(), 0.25
+PLACES = [STEP * n for n in range(-36, 37)]
 
 
 class Weighing(Bot, Explains, Protocol):
@@ -39,6 +47,21 @@ class Wavering:
             return self.bot.choose(rules, view, seat, rng, limit)
         felt = [(one.value + rng.gauss(0, self.doubt), one.action) for one in opinions]
         return max(felt, key=lambda one: one[0])[1]
+
+    def chances(self, rules: Any, view: Any, seat: int) -> Mapping[Any, float]:
+        """How likely it takes each action, if the other bot always thinks the same of a view."""
+        opinions = self.bot.explain(rules, view, seat, Random(0), Limit())
+        values = [one.value / self.doubt for one in opinions]
+        return {one.action: _seems_best(values, number) for number, one in enumerate(opinions)}
+
+
+def _seems_best(values: Sequence[float], number: int) -> float:
+    """How likely the one with this number seems the best, where each is misjudged by about 1."""
+    own, others = values[number], [*values[:number], *values[number + 1 :]]
+    return STEP * sum(
+        NORMAL.pdf(place) * prod(NORMAL.cdf(place + own - other) for other in others)
+        for place in PLACES
+    )
 
 
 def rungs(

@@ -23,6 +23,8 @@ POINTS = 400 / log(10)  # Elo points per natural unit
 STEPS = 200
 PRECISION = 1e-10
 LONGEST_STEP = 2.0
+# Below this error a tenth of a point tells something.
+TENTH = 0.5
 
 Matrix = list[list[float]]
 
@@ -34,9 +36,23 @@ class Score(NamedTuple):
     games: int
 
 
+class Won(NamedTuple):
+    """What somebody wins where only one side decides: the share of its games, a tie as half;
+    games: without end, if that was worked out."""
+
+    share: float
+    games: float
+
+
 class Rating(NamedTuple):
     elo: float
     error: float
+
+    @property
+    def told(self) -> tuple[float, float]:
+        """Elo and error as people see them: to a tenth where that is known, else whole."""
+        places = 1 if self.error < TENTH else None
+        return round(self.elo, places), round(self.error, places)
 
 
 class Ratings(NamedTuple):
@@ -70,6 +86,30 @@ def ratings(
                 at + POINTS * (strengths[n] - zero), Z * POINTS * sqrt(max(0.0, covariance[n][n]))
             )
             for n, name in enumerate(names)
+        },
+        bounded,
+    )
+
+
+def ratings_alone(won: Mapping[str, Won], anchor: str | None = None, at: float = MEAN) -> Ratings:
+    """All ratings of players who never meet, as only one side decides: all play against the same,
+    so the odds that each wins are its strength. Who won or lost everything gets one more drawn
+    game. The error of a rating is its own, without that of the anchor."""
+    bounded = any(share in (0, 1) for share, _ in won.values())
+    drawn = {
+        name: Won((share * games + 1 / 2) / (games + 1), games + 1) if share in (0, 1) else own
+        for name, own in won.items()
+        for share, games in [own]
+    }
+    strengths = {name: log(share / (1 - share)) for name, (share, _) in drawn.items()}
+    zero = strengths.get(anchor or "", sum(strengths.values()) / len(strengths))
+    return Ratings(
+        {
+            name: Rating(
+                at + POINTS * (strengths[name] - zero),
+                Z * POINTS / sqrt(games * share * (1 - share)),
+            )
+            for name, (share, games) in drawn.items()
         },
         bounded,
     )

@@ -29,9 +29,9 @@ class JournalError(GamenightError):
 
 
 class Entry(NamedTuple):
-    """The games with these numbers between two bots, and their results."""
+    """The games with these numbers between two bots, or of one alone, and their results."""
 
-    pair: tuple[str, str]
+    pair: tuple[str, ...]
     numbers: range
     tally: Tally
 
@@ -132,13 +132,13 @@ class Journal:
     def _entry(self, line: bytes, number: int) -> Entry:
         found = self._parsed(line, number)
         try:
-            first, second = found["pair"]
+            pair = tuple(found["pair"])
             numbers = range(*found["numbers"])
             tally = Tally.from_json(found)
-            if tally.games != len(numbers) or type(first) is not str or type(second) is not str:
+            if tally.games != len(numbers) or {type(bot) for bot in pair} != {str}:
                 raise ValueError
         except (KeyError, TypeError, ValueError, OverflowError):
             raise JournalError(
                 f"{self.path}, line {number}: this is not a line of a tournament"
             ) from None
-        return Entry((first, second), numbers, tally)
+        return Entry(pair, numbers, tally)

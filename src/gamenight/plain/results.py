@@ -86,14 +86,12 @@ def standings_lines(standings: Standings, style: Style) -> list[str]:
     """The ratings, the crosstable in percent of the points, and the ratings as a chart."""
     order, rated = standings.ranking(), standings.rated()
     sign = plus_minus(style)
-    head = ["", "bot", "Elo", sign, "games", "score", *map(str, range(1, len(order) + 1))]
+    opponents = () if standings.alone else range(1, len(order) + 1)
+    head = ["", "bot", "Elo", sign, "games", "score", *map(str, opponents)]
     body = []
     for rank, bot in enumerate(order, 1):
-        elo, error = rated.by_name[bot]
-        total = standings.total(bot)
-        cells = ["-" if bot == other else _score(standings.score(bot, other)) for other in order]
-        numbers = [f"{elo:.0f}", f"{error:.0f}", f"{total.games:,}", _score(total)]
-        body.append([str(rank), bot, *numbers, *cells])
+        numbers = [str(number) for number in rated.by_name[bot].told]
+        body.append([str(rank), bot, *numbers, *_points(standings, bot, order)])
     anchor, at = standings.anchor
     scale = f"Elo: {anchor or 'the mean of these bots'} has {at:.0f}."
     notes = (
@@ -101,8 +99,20 @@ def standings_lines(standings: Standings, style: Style) -> list[str]:
         if rated.bounded
         else []
     )
+    if standings.alone:
+        notes.append("Only one side decides, so bots never meet: this is what each wins alone.")
     chart = rating_bars([(bot, rated.by_name[bot]) for bot in order], style)
     return [*aligned([head, *body], words=2), "", *chart, scale, *notes]
+
+
+def _points(standings: Standings, bot: str, order: Sequence[str]) -> list[str]:
+    """Games and points in percent, all in all and against each; or of what it wins alone."""
+    if standings.alone:
+        share, games = standings.won(bot)
+        return ["exact" if bot in standings.worked_out else f"{games:,}", f"{100 * share:.2f}"]
+    total = standings.total(bot)
+    cells = ["-" if bot == other else _score(standings.score(bot, other)) for other in order]
+    return [f"{total.games:,}", _score(total), *cells]
 
 
 def _score(score: Score) -> str:

@@ -5,11 +5,12 @@ The fishermen never have a choice, and the fish only with the escort `choose`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
+from gamenight.core.wavering import Wavering, rungs
 from gamenight.games.preys.rules import PreysRules, State, Swim
 
 REVIEWED = ", best if a tie is half a win, as in a review"
@@ -17,31 +18,55 @@ REVIEWED = ", best if a tie is half a win, as in a review"
 
 @dataclass(frozen=True)
 class Shoal:
-    """A team of fish with its own rule for which free fish swims instead of a safe one."""
+    """A team of fish with its own rule for which free fish swims instead of a safe one: any of
+    these, all equally likely."""
 
-    swimmer: Callable[[PreysRules, State, Random], int]
+    swimmers: Callable[[PreysRules, State], Sequence[int]]
 
     def choose(self, rules: PreysRules, view: State, seat: int, rng: Random, limit: Limit) -> Swim:
-        return Swim(self.swimmer(rules, view, rng))
+        return Swim(rng.choice(self.swimmers(rules, view)))
+
+    def chances(self, rules: PreysRules, view: State, seat: int) -> Mapping[Swim, float]:
+        fish = self.swimmers(rules, view)
+        return {Swim(one): 1 / len(fish) for one in fish}
 
 
-def any_fish(rules: PreysRules, view: State, rng: Random) -> int:
-    return rng.choice(view.free)
+def any_fish(rules: PreysRules, view: State) -> Sequence[int]:
+    return view.free
 
 
-def closest(rules: PreysRules, view: State, rng: Random) -> int:
+def closest(rules: PreysRules, view: State) -> Sequence[int]:
     """The seed's escort: nearest to the sea, then the smallest number."""
-    return max(view.free, key=lambda fish: (view.place(fish), -fish))
+    return (max(view.free, key=lambda fish: (view.place(fish), -fish)),)
 
 
-def farthest(rules: PreysRules, view: State, rng: Random) -> int:
-    return min(view.free, key=lambda fish: (view.place(fish), fish))
+def farthest(rules: PreysRules, view: State) -> Sequence[int]:
+    return (min(view.free, key=lambda fish: (view.place(fish), fish)),)
 
 
-def best_fish(rules: PreysRules, view: State, rng: Random) -> int:
+def best_fish(rules: PreysRules, view: State) -> Sequence[int]:
     from gamenight.games.preys.lab.solver import best
 
-    return best(rules, view)
+    return (best(rules, view),)
+
+
+class Racer(Shoal):
+    """Knows what each fish is worth where a tie is half a win: then the closest is always best."""
+
+    def explain(
+        self, rules: PreysRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        from gamenight.games.preys.lab.solver import HALF, choices
+
+        outcomes = choices(rules, view, HALF)
+        found = {fish: float(one.fish) + float(one.tie) / 2 for fish, one in outcomes.items()}
+        best_first = sorted(
+            found, key=lambda fish: (-round(found[fish], 12), -view.place(fish), fish)
+        )
+        return [
+            Opinion(Swim(fish), found[fish], f"worth {found[fish]:.1%} of a win, a tie as half")
+            for fish in best_first
+        ]
 
 
 class Solver(Shoal):
@@ -66,14 +91,21 @@ class Solver(Shoal):
         ]
 
 
-# From weak to strong: of a million games each they win 35.8, 36.2, 36.4 and 37.2 per cent.
+RACER = Racer(closest)
+# They misjudge what each fish is worth by these shares of a game, which makes even steps of Elo
+# from `random` to `racer`: `python -m tools.rungs preys --top racer` works it out.
+LADDER = rungs(*(Wavering(RACER, doubt) for doubt in (0.125, 0.058, 0.0346, 0.0216, 0.0119)))
+
+# Those below the rungs go from weak to strong by games won, ties aside, which `perfect` plays for.
+# With a tie as half a win, as Elo counts it, nobody is stronger than `racer`.
 BOTS = {
+    **LADDER,
     "helper": BotInfo("Helper", "Helps the fish farthest from the sea.", Shoal(farthest)),
     "easy": BotInfo("Easy", "Lets any free fish swim, at random.", Shoal(any_fish)),
-    "racer": BotInfo("Racer", "Sends the fish closest to the sea.", Shoal(closest)),
+    "racer": BotInfo("Racer", "Sends the fish closest to the sea.", RACER),
     "perfect": BotInfo(
         "Perfect",
-        "Always takes the best chance to win, then to tie.",
+        "The best if only wins count; in Elo a tie is half a win.",
         Solver(best_fish),
         exact=True,
         aim="to win, ties aside",

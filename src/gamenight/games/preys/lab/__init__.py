@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gamenight.core.lab import Lab
 
 if TYPE_CHECKING:
+    from gamenight.core.bot import Bot
     from gamenight.core.judge import Judge
     from gamenight.core.kernel import Kernel
     from gamenight.games.preys.rules import PreysRules
@@ -25,6 +26,12 @@ def judge_of(rules: PreysRules) -> Judge:
     return RiverJudge(rules)
 
 
+def share(rules: PreysRules, bot: Bot) -> float | None:
+    from gamenight.games.preys.lab.shares import share
+
+    return share(rules, bot)
+
+
 def solve(rules: PreysRules) -> Iterable[str]:
     from gamenight.games.preys.lab.solution import solve
 
@@ -34,5 +41,6 @@ def solve(rules: PreysRules) -> Iterable[str]:
 LAB = Lab(
     kernel=compiled_games,
     judge=judge_of,
+    share=share,
     solve=solve,
 )

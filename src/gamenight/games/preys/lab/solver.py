@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 def outcome(rules: PreysRules, state: State, tie: Fraction = NOTHING) -> Outcome:
     """What a state is worth; where the fish choose, they play as well as `best`."""
-    return _solved(rules, _sorted(state), tie)
+    return _solved(rules, merged(state), tie)
 
 
 def choices(rules: PreysRules, state: State, tie: Fraction = NOTHING) -> dict[int, Outcome]:
@@ -50,7 +50,8 @@ def _worth(found: Outcome, tie: Fraction) -> Fraction:
     return found.fish + tie * found.tie
 
 
-def _sorted(state: State) -> State:
+def merged(state: State) -> State:
+    """The state that stands for all with the same places of fish."""
     return state._replace(fish=tuple(sorted(state.fish)))
 
 
@@ -64,7 +65,7 @@ def _solved(rules: PreysRules, state: State, tie: Fraction) -> Outcome:
     total = node.cumulative[-1]
     following: Counter[State] = Counter()
     for roll, weight in node.outcomes:
-        following[_sorted(rules.apply(state, roll))] += weight
+        following[merged(rules.apply(state, roll))] += weight
     found = [
         (_solved(rules, after, tie), Fraction(ways, total)) for after, ways in following.items()
     ]
