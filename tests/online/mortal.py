@@ -12,17 +12,20 @@ from pathlib import Path
 from tests.online.servers import PATIENCE
 
 # limit: the size at which a file is too large, as on a full disk; 0 means none. The secret of new
-# matches is theirs alone, unless a number says which.
+# matches is theirs alone, unless a number says which, and then nobody mixes anything in.
 PROGRAM = """
 import resource, signal, sys, threading
-from gamenight.match import fair
+from contextlib import ExitStack
+
 from gamenight.match.places import read_place
 from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
 
+fixed = ExitStack()
 if secret := int(sys.argv[3]):
-    fair.new_secret = lambda seed=None: secret.to_bytes(32)
+    from tests.online.players import same_secret
+    fixed.enter_context(same_secret(secret))
 limits = dict.fromkeys(("messages", "new_tables", "sockets", "requests", "connections"), 10**6)
 settings = Settings(port=int(sys.argv[2]), **limits)
 hosting = Hosting(settings, read_place(sys.argv[1]), Pauses(0.0, 0.0, 0.0))

@@ -70,6 +70,8 @@ def test_a_summary_tells_whose_turn_it_is(hosting: Hosting) -> None:
             await bert.hear("ply")
             after = (await asyncio.to_thread(ask, url))[1]
             assert sorted([before["turn"], after["turn"]]) == [0, 1]
+            assert (before["moves"], after["moves"]) == (0, 1)
+            assert after["points"] == {"0": 0, "1": 0}
 
     run(work())
 

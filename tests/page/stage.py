@@ -77,6 +77,9 @@ LISTEN = """document.addEventListener("DOMContentLoaded", () => {
     .observe(document.getElementById("said") ?? document.body, { childList: true });
 });
 const heard = window.heard = [];"""
+# Where things are drawn, by their selectors.
+PLACED = """(all) => all.map((one) =>
+  document.querySelector(one).getBoundingClientRect().toJSON())"""
 WRITTEN = "() => document.querySelector('.typed')?.textContent ?? ''"
 
 
@@ -116,6 +119,11 @@ class Person:
             " one.checkVisibility() && one.textContent.includes(text))",
             [selector, text],
         )
+
+    def go(self, url: str) -> None:
+        """To another page, where the focus is on nothing yet."""
+        self.page.goto(url)
+        self._focused = False
 
     def seen(self) -> str:
         """The page as text."""

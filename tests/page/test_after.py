@@ -18,6 +18,8 @@ TOKENS = "() => JSON.parse(localStorage.getItem('gamenight.tables'))[0].tokens.j
 GAP = """() => document.querySelector(".podium-all").getBoundingClientRect().top
   - document.querySelector(".won").getBoundingClientRect().bottom"""
 CUT = "(one) => one.scrollWidth - one.clientWidth"
+RIGHT_TO_LEFT = "محمد العربي الطويل جدا"
+TO_MOVE = "() => document.querySelectorAll('.player.current, .player[aria-current]').length"
 IMPATIENT = "(count) => document.querySelector('.count-of')?.textContent === count"
 
 
@@ -54,12 +56,36 @@ def test_the_ending_says_who_won_and_the_board_can_be_seen_again(people: People)
         person.wait_for(".podium li", "gave up")
         assert person.page.evaluate("() => document.activeElement.className") == "headline"
         assert person.page.evaluate(ASKED) == ["", 0], "over is over"
+        assert person.page.evaluate(TO_MOVE) == 0, "also where somebody gave up"
         assert person.page.get_attribute(".tool-hint", "aria-description") == "The match is over."
     host.page.click(".ending-foot .board-link")
     host.wait_for(".ending-strip")
     assert not host.page.is_visible(".podium")
     host.page.click(".ending-strip")
     host.wait_for(".podium")
+
+
+# Whether the first sign of a name is within what is shown of it.
+BEGINS = """(place) => {
+  const name = document.querySelector(`${place} bdi`), range = document.createRange();
+  range.setStart(name.firstChild, 0), range.setEnd(name.firstChild, 1);
+  const sign = range.getBoundingClientRect(), box = document.querySelector(place);
+  const { left, right } = box.getBoundingClientRect();
+  return left - 1 <= sign.left && sign.right <= right + 1;
+}"""
+
+
+def test_a_name_is_cut_at_its_end_also_from_right_to_left(people: People) -> None:
+    host, guest = people.seat(GAME, ("mouse", "touch"), names=(RIGHT_TO_LEFT, f"{RIGHT_TO_LEFT}!"))
+    guest.page.set_viewport_size({"width": 1280, "height": 800})
+    for person in (host, guest):
+        person.wait_for(".whose bdi")
+        assert person.page.evaluate(BEGINS, ".whose > span")
+    guest.page.set_viewport_size({"width": 390, "height": 844})
+    give_up(host)
+    for person in (host, guest):
+        person.wait_for(".podium li", RIGHT_TO_LEFT)
+        assert person.page.evaluate(BEGINS, ".podium .first b")
 
 
 def test_nobody_stands_on_a_podium_that_nobody_has_won(people: People) -> None:
@@ -156,6 +182,7 @@ def test_the_big_screen_follows_from_the_lobby_to_the_end(people: People) -> Non
     assert not television.page.evaluate("() => document.querySelectorAll('.tv .live').length")
     give_up(host)
     television.wait_for(".tv-end .headline", "Bert wins")
+    assert television.page.text_content(".tv-turn") == "", "it is nobody's turn"
 
 
 # Where in a chart, from 0 to 1, the first move and the one in the middle of all moves begin.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from gamenight.bots import ranked_bots, rated_name
+from gamenight.core import registry
 from gamenight.core.text import LONGEST_NAME
-from tests.page.stage import PHONE, People, until
+from tests.page.stage import PHONE, PLACED, People, until
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"  # one sign of four
 ERROR = ".sheet-foot .error"
@@ -15,6 +17,23 @@ SEEN = """(selector) => {
 FOCUSED = "() => document.activeElement.name"
 MORE = ".more > summary"
 REMEMBER = "(name) => localStorage.setItem('gamenight.name', JSON.stringify(name))"
+
+
+def test_a_new_table_shows_on_a_telephone_who_plays_and_as_which_machine(people: People) -> None:
+    """Nothing of it lies behind the button."""
+    person = people.person("touch")
+    page = person.page
+    page.goto(f"{people.url}/new/thief")
+    person.wait_for(".sheet h1")
+    page.click(".way:has-text('Only machines and I')")
+    machines, foot = page.evaluate(PLACED, [".machines", ".sheet-foot"])
+    assert machines["y"] + machines["height"] <= foot["y"]
+    bots = ranked_bots(registry.game("thief")).values()
+    rated = [rated_name(info) for info in bots]
+    assert page.locator("#bot option").all_text_contents() == rated, "the weakest first"
+    assert page.inner_text(".machine-kind small") == "Elo: random has 1000."
+    page.click(".sheet-foot .button")
+    person.wait_for(ERROR, "stands on the board")
 
 
 def test_a_new_table_says_why_not_beside_the_button(people: People) -> None:

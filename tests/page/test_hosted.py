@@ -12,7 +12,7 @@ from gamenight.online.hosting import Hosting
 from gamenight.online.house import NewTable
 from gamenight.online.server import CLOSING
 from tests.online.servers import serve
-from tests.page.stage import People, Person
+from tests.page.stage import PLACED, People, Person
 from tests.page.windows import Windows
 
 OFFERS = "() => [...document.querySelectorAll('a[href^=\"/new/\"]')].map((one) => one.textContent)"
@@ -61,6 +61,16 @@ def test_no_table_is_offered_that_cannot_be_opened(guests: People) -> None:
     assert not guest.page.query_selector("form.sheet")
 
 
+def test_who_came_by_telephone_reads_how_to_come_to_a_table(guests: People) -> None:
+    """In sight, and before the games, which only lead to lessons."""
+    page = guests.person("touch").page
+    page.goto(guests.url)
+    guests.all[0].wait_for(".hello.told", ONLY_THE_HOST)
+    told, code, games = page.evaluate(PLACED, [".hello p", ".join", ".games"])
+    assert told["width"] > 300
+    assert told["y"] < code["y"] < games["y"]
+
+
 def at_table(guests: People, hosting: Hosting, begin: bool) -> list[Person]:
     """A player's phone, a spectator's, and the big screen."""
     id, tokens = hosting.open_table(NewTable("oware", name="Anna", machines=["random"]))
@@ -74,6 +84,7 @@ def at_table(guests: People, hosting: Hosting, begin: bool) -> list[Person]:
         all[0].page.click(".lobby-deed .button.main")
         all[0].wait_for(".match .live")
         all[1].wait_for(".ask", "Anna")
+        assert [one.page.is_visible(".role") for one in all] == [False, True, False]
         all[2].wait_for(".tv-turn", "Anna’s turn")
     return all
 

@@ -31,3 +31,21 @@ def test_one_code_which_the_host_can_renew(people: People) -> None:
     assert not guest.page.is_visible("text=New code"), "that is the host's"
     assert "Only this machine" not in guest.seen()
     host.wait_for(".seats", "Bert")
+
+
+# How many lines the text of a node takes.
+LINES = """(node) => { const range = document.createRange(); range.selectNodeContents(node);
+  return new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size; }"""
+PATH = f"() => ({LINES})(document.querySelector('.tv-typed').lastChild)"
+
+
+def test_an_address_on_a_big_screen_is_broken_before_its_path_only(people: People) -> None:
+    """Who sits on the sofa types it: a letter alone on a line would be lost."""
+    host = people.gather("oware", ("mouse",), machines=["random"])[0]
+    link = {"link": "http://192.168.201.20:8650/m/G5sSbyUmCqLX", "code": ""}
+    host.page.route("**/api/tables/*/link", lambda route: route.fulfill(json=link))
+    host.page.goto(host.page.url.replace("/m/", "/tv/"))
+    host.wait_for(".tv-typed", "/m/G5sSbyUmCqLX")
+    for width, height in ((1920, 1080), (1280, 800), (820, 1180), (390, 844), (320, 640)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        assert host.page.evaluate(PATH) == 1, (width, height)

@@ -64,7 +64,7 @@ def test_the_table_of_cases(node: str, modules: Path) -> None:
     assert broken == {*WORDS} - {"own"}
 
 
-@pytest.mark.parametrize("id", ["circuit", "preys", "thief", "zombie"])
+@pytest.mark.parametrize("id", registry.games())
 def test_matches_of_all_games(node: str, modules: Path, id: str) -> None:
     seats = new_match(id, people=9).seats
     proofs = []

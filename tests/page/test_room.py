@@ -275,3 +275,23 @@ def test_a_board_is_dark_in_both_themes_and_so_everybody_is_bright_on_it(people:
     bright = host.page.evaluate(SEAT)
     host.page.emulate_media(color_scheme="light")
     assert host.page.evaluate(SEAT) == bright
+
+
+# What is asked of somebody who may act out of turn, before and after they have let it be.
+ASKED = """async () => {
+  const { asked } = await import("/page/js/asking.js");
+  const rows = ["Ann", "Ben"].map((name, seat) => ({ seat, name, key: name, value: 0 }));
+  const scene = { title: "", scores: rows, ask: "Ben, you may play a card before Ann goes on." };
+  const now = { sent: null, connected: true, bye: "", said: "", here: new Set([1]) };
+  const ask = (chooses, passed, seat) =>
+    asked(scene, { ...now, chooses, passed, turn: { kind: "offered", seat } }).ask;
+  return [ask(true, false, 0), ask(false, true, 0), ask(false, true, undefined)];
+}"""
+
+
+def test_whoever_has_passed_is_asked_nothing_any_more(people: People) -> None:
+    assert shown(people, PHONE).page.evaluate(ASKED) == [
+        "Ben, you may play a card before Ann goes on.",
+        "You passed. Waiting for Ann …",
+        "You passed.",
+    ]

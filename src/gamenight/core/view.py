@@ -36,6 +36,13 @@ def drawn(game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None) ->
     return replace(scene, choices=choices) if choices else scene
 
 
+def ended(scene: Scene) -> Scene:
+    """The scene when nobody plays on, also where the rules would: somebody gave up, or all agreed
+    to end it. It is nobody's turn, and nobody is asked."""
+    scores = tuple(replace(row, current=False) for row in scene.scores)
+    return replace(scene.still(scene.message, scene.tone), scores=scores)
+
+
 def awaiting(scene: Scene, seats: Sequence[Seat], called: Callable[[int], str]) -> Scene:
     """The scene where those sit who sit here: a machine is not asked anything."""
     player = next((row.seat for row in scene.scores if row.current), None)

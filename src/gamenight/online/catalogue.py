@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from gamenight.bots import bots_for
+from gamenight.bots import ranked_bots, scale, usual_bot
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, company, for_playing
 from gamenight.core.options import declared
@@ -69,12 +69,14 @@ def details(game: Game) -> dict[str, Any]:
     ]
     bots = [
         {"name": name, "title": info.name, "summary": info.summary, "elo": info.elo}
-        for name, info in bots_for(game).items()
+        for name, info in ranked_bots(game).items()
     ]
     return {
         "version": game.version,
         "options": options,
         "bots": bots,
+        "usual": usual_bot(game),
+        "scale": scale(game),
         "odds": game.odds is not None,
         "fractions": game.fractions is not None,
         "chance": _has_chance(game),

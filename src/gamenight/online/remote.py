@@ -18,6 +18,7 @@ from gamenight.match.hints import Hint, check_hints
 from gamenight.match.series import Round, rounds
 from gamenight.match.table import Ability, NotHere, NotPossible, Table
 from gamenight.match.turn import At, Offer, Turn
+from gamenight.match.undo import may_be_own
 from gamenight.match.waiting import Busy, Think
 from gamenight.match.words import meant, speakers
 from gamenight.online import protocol
@@ -138,7 +139,7 @@ class RemoteTable(Table):
         found: set[Ability] = {"odds"} if self.game.odds is not None else set()
         if self.here:
             found |= {"hint", "resign"}
-            found |= {"undo"} if any(ply.actor in self.here for ply in self.plies) else set()
+            found |= {"undo"} if may_be_own(self, self.here) else set()
         found |= {"sit"} if self.resting else set()
         found |= {"join"} if any(map(self._arrivals.text, self.mirror.own)) else set()
         return frozenset(found)

@@ -257,6 +257,12 @@ class Room:
         seat = self.playing.told_turn().seat
         return None if seat is None else self.seating.order[seat]
 
+    def standing(self) -> dict[str, Any]:
+        """How the match stands, as far as everybody may know it by now."""
+        if self.playing is None or not self.playing.is_settled or self._wire is None:
+            return {}
+        return self._wire.standing(self.seating.order)
+
     def is_here(self, place: int) -> bool:
         return any(place in screen.places for screen in self.screens)
 

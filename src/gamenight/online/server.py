@@ -198,7 +198,7 @@ class Server:
     async def table(self, request: Request) -> Response:
         async with self._visiting(request) as room:
             await room.settled()
-            return JSONResponse(self._summary(room.seating))
+            return JSONResponse(self._summary(room.seating) | room.standing())
 
     def _summary(self, seating: Seating, over: bool = False) -> dict[str, Any]:
         """What everybody may know of a table. over: whether its match is, as it is stored."""

@@ -3,15 +3,18 @@ once, and shared by all screens that may know the same."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Raw
 from msgspec.structs import replace
 
 from gamenight.core.play import Ply, actor_of
 from gamenight.core.rules import Chance
+from gamenight.core.scene import fill
 from gamenight.match.match import Match
+from gamenight.match.moves import counted
 from gamenight.match.turn import Turn
 from gamenight.online import protocol
 from gamenight.online.eyes import Eyes, key
@@ -20,6 +23,7 @@ from gamenight.online.protocol import Want, write
 
 PLY = '{"t":"ply",'  # how the text of a ply begins
 MOST_MISSED = 12  # plies that somebody who was cut off is shown, one after the other
+FACTS = 2  # of a player in a list of matches
 MOST_TOLD = 30  # plies before those that whoever comes can read of
 KINDS: dict[str, protocol.TurnKind] = {
     "person": "choose",
@@ -163,6 +167,20 @@ class Wire:
 
     def _last(self, eyes: Eyes, at: int) -> dict[str, list[str]]:
         return {key(eye): self._stage.touched(eye, at) for eye in eyes}
+
+    def standing(self, order: Sequence[int | None]) -> dict[str, Any]:
+        """How it stands for everybody, in a few words: how many moves there were, and by place
+        the points, or the facts that tell what these count. order: the place of each seat."""
+        scene = self._stage.scene(None, self.last)
+        rows = [(at, row) for row in scene.scores if (at := order[row.seat]) is not None]
+        match = self._match
+        moves = counted(match.game, match.options, match.rules, match.plies)[-1]
+        told: dict[str, Any] = {"moves": moves}
+        if scene.facts_suffice:
+            names = self._stage.names(self.last)
+            facts = {str(at): [fill(fact, names) for fact in row.facts[:FACTS]] for at, row in rows}
+            return told | {"facts": facts}
+        return told | {"points": {str(at): row.value for at, row in rows}}
 
     @property
     def result(self) -> protocol.Result | None:

@@ -21,6 +21,7 @@ const PIT = { gap: 10, most: 168, ratio: 1.1, tall: 1.2 }, CELL = { gap: 4, most
 const MOST_SEEDS = 60; // drawn one by one
 const TEXTURE = /^[\u2580-\u259f]$/; // a sign that is a pattern for cells, and no picture
 const PLACED = ["wide", "lower", "right"]; // said by where a spot is in its grid
+const LEAST = 200, LEAST_ROW = 110; // pixels of the height of a board, and of one that is a row of things
 const HAND = 190; // pixels that somebody's cards will need, before there are any
 const LINE_GAP = 12; // pixels between the lines of a field, as in pieces.css
 const TINY = 28; // pixels of the width of a cell in which words have no room
@@ -259,7 +260,7 @@ export class Board {
     const others = stacked([.../** @type {NodeListOf<HTMLElement>} */ (this._field.querySelectorAll(":scope > *"))].filter((child) => child !== box && !child.hidden));
     const style = getComputedStyle(this._field);
     const width = this._field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const height = Math.max(200, this.element.clientHeight - (this._hand.hidden ? 0 : this._hand.offsetHeight) - others - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom));
+    const height = Math.max(main.shape === "row" ? LEAST_ROW : LEAST, this.element.clientHeight - (this._hand.hidden ? 0 : this._hand.offsetHeight) - others - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom));
     const holder = /** @type {HTMLElement} */ (box.children[1]);
     const elements = main.spots.map((spot) => this._spots.get(`${main.key}/${spot.key}`));
     if (main.shape === "ring") this._fitRing(box, holder, elements, width, height);
@@ -280,7 +281,7 @@ export class Board {
     const room = `${elements.length} ${Math.round(width)}`;
     if (room !== this._fold.for || !this._settled) {
       const hand = this.scene?.areas?.some((area) => area.secret) ? Math.max(HAND, this._hand.offsetHeight) : 0;
-      this._fold = { for: room, columns: folded(elements.length, width, Math.max(200, this.element.clientHeight - hand)) };
+      this._fold = { for: room, columns: folded(elements.length, width, Math.max(LEAST, this.element.clientHeight - hand)) };
     }
     const columns = this._fold.columns, { rows, size, at } = ring(elements.length, columns, width, height);
     for (const one of [box, holder]) one.style.width = `${columns * size}px`;

@@ -18,8 +18,9 @@ export function home(root) {
   const greeting = h("h1", { tabindex: -1 }), invited = h("p", { class: "dim" }), offered = h("span", { class: "dim" });
   const turn = h("div", { class: "home-turn" }), games = h("ul", { class: "games", "aria-busy": "true" }, ...waiting());
   const own = h("section", { class: "own" }), open = h("section", { class: "open" });
+  const hello = h("div", { class: "hello" }, greeting, invited);
   const main = h("main", { class: "home" },
-    h("div", { class: "hello" }, greeting, invited),
+    hello,
     joining(), turn,
     h("section", { class: "home-games" }, h("div", { class: "section-head" }, h("h2", null, "Games"), offered), games),
     h("div", { class: "two" }, own, open));
@@ -35,6 +36,7 @@ export function home(root) {
       if (closed) return;
       if (games.getAttribute("aria-busy")) {
         games.removeAttribute("aria-busy");
+        hello.classList.toggle("told", !house.tables);
         show(invited, house.tables ? "Choose a game. Friends need nothing but the link." : `${HOSTED} Come to one by its link or its code.`);
         show(offered, house.tables ? "new table in three taps" : "learn them; the host opens tables");
         show(games, ...known.map((game) => house.tables ? gameCard(game, `/new/${game.id}`, "New table") : gameCard(game, `/learn/${game.id}`)));

@@ -10,6 +10,7 @@ import { Invitation } from "./invitation.js";
 import { company, emblem, ground, inWords, wear } from "./looks.js";
 import { nameField } from "./namefield.js";
 import { Places } from "./places.js";
+import { ratedName } from "./ratings.js";
 import { say } from "./speech.js";
 import { store } from "./store.js";
 
@@ -152,9 +153,10 @@ export class Lobby {
   async _pick(place) {
     let more = false;
     await dialog("Which machine?", (close) => [
+      h("p", { class: "dim" }, `${this.details.scale}.`),
       h("ul", { class: "picks" }, ...this.details.bots.map((bot) =>
         h("li", null, h("button", { class: "pick", type: "button", onclick: () => { close(); void this._try({ t: "machine", place, bot: bot.name }); } },
-          h("span", { class: "row-text" }, h("b", null, bot.title), h("small", null, bot.summary)), strength(bot.elo, this.details))))),
+          h("span", { class: "row-text" }, h("b", null, ratedName(bot, this.details)), h("small", null, bot.summary)), strength(bot, this.details))))),
       h("button", { class: "button quiet wide", type: "button", onclick: () => { more = true; close(); } }, icon("people"), "Somebody at this screen instead"),
     ]);
     if (more) await askName({ title: "Who sits here?", name: "", button: "Sit down", take: (name) => this._send({ t: "claim", name, place }) });
@@ -209,9 +211,9 @@ function sentence(refused) {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** How strong a machine is beside the others of its game. @param {number | null} elo @param {GameDetails} details */
-function strength(elo, details) {
-  const known = details.bots.map((bot) => bot.elo).filter((one) => one !== null);
+/** How strong a machine is beside the others of its game. @param {GameDetails["bots"][0]} bot @param {GameDetails} details */
+function strength(bot, details) {
+  const { elo } = bot, known = details.bots.map((one) => one.elo).filter((one) => one !== null);
   if (elo === null || known.length < 2) return null;
   const least = Math.min(...known), share = (elo - least) / Math.max(1, Math.max(...known) - least);
   const bar = h("span", { class: "strength", role: "img", "aria-label": `strength ${Math.round(share * 5)} of 5` }, h("i"));

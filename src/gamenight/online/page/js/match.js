@@ -293,13 +293,13 @@ export class MatchView {
       live: touchable, marked: selection?.marks ? new Set(selection.marks) : undefined, path: selection ? new Set(selection.path) : kept,
       last: this._last, glow: hint, reach: new Set(main?.reach ?? []), hints, seat: this.seat,
     });
-    this.players.draw(scene.scores ?? [], scene.unit ?? "", { live: touchable, glow: hint, .../** @type {any} */ (this._about) });
-    this.question.draw(this._asked(scene), selection, selection || !this._busy ? this._others() : [], selection ? this.advice : null);
+    this.players.draw(scene.scores ?? [], scene.unit ?? "", { live: touchable, glow: hint, over: this.over, .../** @type {any} */ (this._about) });
+    this.question.draw(this._asked(scene), selection, selection || !this._busy ? this._others() : [], selection ? this.advice : null, this.watching && !this.over);
   }
 
   /** @param {Scene} scene @returns {Scene} */
   _asked(scene) {
-    return this._busy ? scene : asked(scene, { sent: this._sent, connected: this._connected, bye: this._bye, chooses: this.selection !== null,
+    return this._busy ? scene : asked(scene, { sent: this._sent, connected: this._connected, bye: this._bye, chooses: this.selection !== null, passed: this._passed === String(this.n) && !this.watching,
       turn: this.turn, said: this._said, here: this.replaced ? new Set() : this._about.yours });
   }
 

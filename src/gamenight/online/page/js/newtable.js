@@ -10,6 +10,7 @@ import { HouseRules } from "./houserules.js";
 import { icon } from "./icons.js";
 import { company, headcount, wear } from "./looks.js";
 import { nameField } from "./namefield.js";
+import { ratedName } from "./ratings.js";
 import { NAMED, store } from "./store.js";
 import { HOSTED } from "./tables.js";
 
@@ -57,7 +58,7 @@ class Form {
     this.way = this.most > 1 ? "friends" : this.most === 1 ? "alone" : "watch";
     this.names = ["", ""]; // at this screen, after one's own
     this.machines = 0;
-    this.bot = game.bots[0]?.name ?? "";
+    this.bot = game.usual;
     this.rules = new HouseRules(game.options, {}, () => this._draw());
     this._people = h("div", { class: "stack" });
     this._machines = h("div", { class: "machines" });
@@ -180,11 +181,11 @@ class Form {
     const step = (/** @type {number} */ by) => () => { this.machines += by; this._draw(); };
     this._count = h("b", { "aria-live": "polite" });
     this._summary = h("small");
-    this._less = h("button", { class: "icon-button lined", type: "button", "aria-label": "One machine less", onclick: step(-1) }, icon("less"));
-    this._more = h("button", { class: "icon-button lined", type: "button", "aria-label": "One machine more", onclick: step(1) }, icon("more"));
+    this._less = h("button", { class: "icon-button lined", type: "button", "aria-label": "One fewer machine", onclick: step(-1) }, icon("less"));
+    this._more = h("button", { class: "icon-button lined", type: "button", "aria-label": "One more machine", onclick: step(1) }, icon("more"));
     const choice = h("select", { class: "input", id: "bot", onchange: (/** @type {any} */ { target }) => { this.bot = target.value; this._draw(); } },
-      ...this.game.bots.map(({ name, title }) => h("option", { value: name, selected: name === this.bot }, title)));
-    this._kind = h("div", { class: "machine-kind" }, h("label", { for: "bot" }, "How they play"), choice);
+      ...this.game.bots.map((bot) => h("option", { value: bot.name, selected: bot.name === this.bot }, ratedName(bot, this.game))));
+    this._kind = h("div", { class: "machine-kind" }, h("label", { for: "bot" }, "How they play"), choice, h("small", { class: "dim" }, `${this.game.scale}.`));
     show(this._machines, h("h2", { class: "label" }, "Machines"),
       h("div", { class: "card" },
         h("div", { class: "machine-row" }, h("span", { class: "row-text" }, this._count, this._summary), this._less, this._more),
@@ -207,7 +208,7 @@ class Form {
   async _open() {
     const name = this._called.value.trim();
     if (!name && this.way !== "watch") {
-      this._refuse("Say your name first: it is how the others know you.", "invalid_name");
+      this._refuse(`Say your name first: ${this.way === "alone" ? "it stands on the board" : "it is how the others know you"}.`, "invalid_name");
       return;
     }
     const others = this.way === "here" ? this.names.map((other, at) => other.trim() || `Player ${at + 2}`) : [];

@@ -4,7 +4,7 @@ import { h, set, show } from "./dom.js";
 import { initial } from "./looks.js";
 
 /** @typedef {import("./types").ScoreRow} ScoreRow */
-/** @typedef {{live: Set<string>, glow?: Set<string>, yours: Set<number>, bots: Set<number>, away: Set<number>}} About seats of the people here, of machines, of those who are not connected */
+/** @typedef {{live: Set<string>, glow?: Set<string>, yours: Set<number>, bots: Set<number>, away: Set<number>, over?: boolean}} About seats of the people here, of machines, of those who are not connected; over: it is nobody's turn any more */
 
 const MOST_PIPS = 15;
 /** @param {number} value */
@@ -42,11 +42,11 @@ export class Players {
       made = h("button", { type: "button", "data-key": row.key });
       this._rows.set(row.key, made);
     }
-    const live = about.live.has(row.key), bot = about.bots.has(row.seat), away = about.away.has(row.seat);
-    made.className = ["player", row.current ? "current" : "", live ? "live" : "", away ? "away" : "", about.glow?.has(row.key) ? "glow" : ""].filter(Boolean).join(" ");
-    const state = [about.yours.has(row.seat) ? "you" : "", bot ? "a machine" : "", away ? "not connected" : "", row.current ? "to move" : ""].filter(Boolean);
+    const current = row.current && !about.over, live = about.live.has(row.key), bot = about.bots.has(row.seat), away = about.away.has(row.seat);
+    made.className = ["player", current ? "current" : "", live ? "live" : "", away ? "away" : "", about.glow?.has(row.key) ? "glow" : ""].filter(Boolean).join(" ");
+    const state = [about.yours.has(row.seat) ? "you" : "", bot ? "a machine" : "", away ? "not connected" : "", current ? "to move" : ""].filter(Boolean);
     set(made, {
-      "data-seat": row.seat % 8, tabindex: live ? 0 : -1, "aria-disabled": live ? null : "true", "aria-current": row.current ? "true" : null,
+      "data-seat": row.seat % 8, tabindex: live ? 0 : -1, "aria-disabled": live ? null : "true", "aria-current": current ? "true" : null,
       "aria-label": [row.name, ...state, `${row.value} ${unit || "points"}`, row.stake ? `${row.stake} at stake` : "", ...(row.facts ?? [])].filter(Boolean).join(", "),
     });
     const drawn = JSON.stringify([row, bot, away, about.yours.has(row.seat)]);

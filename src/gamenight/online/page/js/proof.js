@@ -24,7 +24,7 @@ export async function check(proof) {
   if (!fair.drawn && fair.places.length > 1) found("given", null);
   notes(proof, found);
   if (findings.some((one) => one.holds === false)) return { headline: "broken", findings };
-  if (!proof.draws.length && !fair.drawn) return { headline: "no_chance", findings };
+  if (!proof.draws.length && !fair.drawn) return { headline: "no_chance", findings: findings.filter((one) => one.holds !== null) };
   return { headline: fair.level === "seeded" ? "nothing" : "proven", findings };
 }
 

@@ -15,11 +15,12 @@ export class Question {
     this._message = h("p", { class: "message" });
     this._ask = h("p", { class: "ask" });
     this._typed = h("p", { class: "typed" });
+    this._role = h("p", { class: "role dim" }, "You are watching.");
     this._advice = h("p", { class: "advice" });
     this._choices = h("div", { class: "choices", role: "group", "aria-label": "What you can do" });
     /** @type {Map<string, HTMLButtonElement>} */
     this._buttons = new Map();
-    this.element = h("footer", { class: "question" }, h("div", { class: "said" }, this._message, this._ask, this._advice, this._typed), this._choices);
+    this.element = h("footer", { class: "question" }, h("div", { class: "said" }, this._message, this._ask, this._advice, this._typed, this._role), this._choices);
     root.append(this.element);
   }
 
@@ -29,8 +30,9 @@ export class Question {
   /** The buttons that can be pressed. @returns {HTMLElement[]} */
   touchable() { return [.../** @type {NodeListOf<HTMLElement>} */ (this._choices.querySelectorAll("button:not(:disabled)"))]; }
 
-  /** @param {Scene} scene @param {Selection | null} selection @param {{label: string, act: () => void}[]} [others] what else can be done: ready, pass @param {Advice | null} [advice] */
-  draw(scene, selection, others = [], advice = null) {
+  /** @param {Scene} scene @param {Selection | null} selection @param {{label: string, act: () => void}[]} [others] what else can be done: ready, pass @param {Advice | null} [advice] @param {boolean} [watching] whoever is here only watches */
+  draw(scene, selection, others = [], advice = null, watching = false) {
+    this._role.hidden = !watching;
     this._people = scene.scores ?? [];
     show(this._message, ...inLine(scene.message ?? "", this._people));
     this._message.dataset.tone = scene.tone ?? "";

@@ -51,24 +51,35 @@ function ownRow(table, game, leads) {
   const mine = store.places(table.id), others = table.places.filter((place, at) => place.name && !mine.includes(at));
   const yourTurn = table.state === "playing" && table.turn !== undefined && mine.includes(table.turn);
   const taken = table.places.map((place, at) => ({ ...place, at })).filter((place) => place.name);
-  const names = others.map(({ name }) => name);
+  const names = (others.length ? others : taken.length > 1 ? taken : []).map(({ name }) => name); // else all sit at this screen
   const row = wear(h("li", { class: "row" },
     h("a", { class: "row-link", href: `/${leads}/${table.id}` },
       sign(game),
       h("span", { class: "row-text" },
         h("b", null, ...(names.length ? listed(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names) : ["Only you so far"])),
-        h("small", null, game?.title ?? table.game, progress(table))),
+        h("small", null, game?.title ?? table.game, progress(table, mine))),
       h("span", { class: "avatars" }, ...taken.slice(0, 5).map((place) => avatar(place, place.at))),
       h("span", { class: yourTurn ? "chip now" : "chip" }, ...state(table, yourTurn)))), game);
   return { row, game, table, yourTurn };
 }
 
-/** @param {TableSummary} table */
-function progress(table) {
-  if (table.left !== undefined) return ` · ${face(table.left)} left`;
-  if (table.state !== "open") return table.status ? ` · ${table.status}` : "";
-  return ` · ${table.places.filter((place) => place.name).length} of ${table.places.length} seats taken`;
+/** What there is to know of it in a line. @param {TableSummary} table @param {number[]} mine */
+function progress(table, mine) {
+  const taken = `${table.places.filter((place) => place.name).length} of ${table.places.length} seats taken`;
+  const facts = table.state === "open" ? [taken] : [...standing(table, mine), ...(table.moves ? [table.moves === 1 ? "1 move" : `${table.moves} moves`] : [])];
+  return [...facts, ...left(table)].map((fact) => ` · ${fact}`).join("");
 }
+
+/** How it stands for whoever sits here: of two, for both. @param {TableSummary} table @param {number[]} mine */
+function standing({ facts = {}, points = {} }, mine) {
+  const own = mine.length === 1 ? mine[0] : -1, all = Object.keys(points).map(Number);
+  if (facts[own]) return facts[own].map((fact, at) => at ? fact : `you: ${fact}`);
+  if (all.length === 2) return [all.sort((one, other) => Number(other === own) - Number(one === own)).map((place) => points[place]).join(" to ")];
+  return own in points ? [`you have ${points[own]}`] : [];
+}
+
+/** @param {TableSummary} table */
+const left = (table) => table.left === undefined ? [] : [`${face(table.left)} left`];
 
 /** @param {TableSummary} table @param {boolean} yourTurn @returns {(Node | string)[]} */
 function state(table, yourTurn) {
@@ -85,7 +96,7 @@ export function turnLine({ table, game, yourTurn }) {
   const mine = store.places(table.id), names = table.places.filter((place, at) => place.name && !mine.includes(at)).map(({ name }) => name);
   return wear(h("a", { class: "turn-line", href: `/m/${table.id}` }, sign(game),
     h("span", { class: "row-text" }, h("b", null, yourTurn ? `Your turn in ${game?.title ?? "a game"}` : `${game?.title ?? "A game"} goes on`),
-      h("small", null, ...(yourTurn ? named(names) : state(table, false)), table.left === undefined ? "" : ` · ${face(table.left)} left`)),
+      h("small", null, ...(yourTurn ? named(names) : state(table, false)), ...[...standing(table, mine), ...left(table)].map((fact) => ` · ${fact}`))),
     icon("next")), game);
 }
 

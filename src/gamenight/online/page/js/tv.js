@@ -140,7 +140,7 @@ class BigScreen {
     const match = this._match;
     match?.seated(welcome);
     if (!match || match.busy) return;
-    const now = (match.scene.scores ?? []).find((row) => row.current);
+    const now = match.over ? undefined : (match.scene.scores ?? []).find((row) => row.current);
     const bot = now && (welcome.seats ?? [])[now.seat]?.[1];
     show(this._status, ...(match.scene.status ?? []).filter((fact) => fact !== now?.name).map((fact) => h("li", null, fact)));
     show(this._turn, ...(this._bye ? [h("p", { class: "tv-bye" }, this._bye)] : now ? [avatar({ name: now.name, bot }, now.seat), h("h2", { class: letters(now.name).length > LONG ? "long" : "" }, h("bdi", null, now.name), /s$/i.test(now.name) ? "’ turn" : "’s turn")] : []));
@@ -159,7 +159,7 @@ class BigScreen {
       const { host, hostname, pathname } = new URL(link), near = isNear(hostname), or = near ? "Here" : "or";
       const qr = near ? null : this._qr ??= h("img", { class: "qr", src: `/api/tables/${this._id}/qr.svg`, alt: "QR code: point a phone at it to sit down" });
       const how = near ? openUp() : [free ? "Point a phone at the picture to sit down." : "Point a phone at the picture to watch."];
-      show(text, h("h2", null, words), h("p", null, ...how), h("p", { class: "tv-typed" }, ...(code ? [`${or} go to ${host} and type`, h("b", null, code)] : [`${or} go to ${host}${pathname}`])));
+      show(text, h("h2", null, words), h("p", null, ...how), h("p", { class: "tv-typed" }, ...(code ? [`${or} go to ${host} and type`, h("b", null, code)] : [`${or} go to ${host}`, h("wbr"), pathname])));
       show(this._free, qr, text);
     }, () => {});
   }

@@ -112,6 +112,7 @@ export interface GameDetails extends GameEntry {
   version: number;
   options: GameOption[];
   bots: { name: string; title: string; summary: string; elo: number | null }[];
+  usual: string; scale: string;
   odds: boolean; fractions: boolean; chance: boolean;
 }
 export type Value = string | number | boolean;
@@ -121,7 +122,8 @@ export interface GameOption {
 }
 export interface TableSummary {
   id: string; game: string; places: { name: string; bot: string }[];
-  state: "open" | "playing" | "over"; turn?: number; status?: string; left?: number;
+  state: "open" | "playing" | "over"; turn?: number; left?: number;
+  moves?: number; points?: Record<number, number>; facts?: Record<number, string[]>; // by place
 }
 /** A finished match, moment by moment. */
 export interface Replay {
