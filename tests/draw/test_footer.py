@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gamenight.core.prompts import GO_ON
-from gamenight.core.scene import Choice, Glyph, Scene
+from gamenight.core.scene import Area, Choice, Glyph, Scene, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus, choice_key, context_for
 from gamenight.draw.layouts.footer import FooterPlan, draw_footer, plan_footer
@@ -224,3 +224,16 @@ def test_where_three_lines_of_what_happened_have_no_room_two_have() -> None:
     plan = plan_footer(scene, NO_GLYPHS, LINES, (60, 20))
     drawn = draw_footer(scene, context_for(scene, NO_GLYPHS, LINES), 60, plan).lines()
     assert latest in " ".join(" ".join(drawn).split())
+
+
+def test_a_choice_with_a_button_says_there_that_enter_takes_it() -> None:
+    """On the board the cursor is on fish 3: its button says Enter, and it stands there once."""
+    spots = (Spot("fish 3", "3"), Spot("fish 5", "5"))
+    choices = (
+        Choice("fish 3", "Fish 3", ("fish 3",), key="3", hint="to place 12"),
+        Choice("fish 5", "Fish 5", ("fish 5",), key="5", hint="to place 11"),
+    )
+    scene = Scene("Fish", areas=(Area("sea", "", "row", spots),), ask="Which?", choices=choices)
+    assert drawn(scene)[-1] == "[3] Fish 3  to place 12   [5] Fish 5  to place 11"
+    pointed = drawn(scene, focus=Focus("fish 3"))
+    assert pointed[-1] == ">Enter< Fish 3  to place 12   [5] Fish 5  to place 11"

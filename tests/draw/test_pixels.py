@@ -120,8 +120,24 @@ def test_letters_grow_with_the_room_and_give_up_without() -> None:
     ]
     assert draw_letters("Ama", WHITE, context, 99, 2) is None
     assert draw_letters("日本", WHITE, context, 99, 20) is not None, "as question marks"
-    for look in (Look(fill=False), Look(ascii=True)):
-        assert draw_letters("Ama", WHITE, replace(context, look=look), 99, 20) is None
+
+
+def test_letters_are_as_large_without_grounds_and_of_signs_in_ascii() -> None:
+    context = Context(Look())
+    halves = draw_letters("Ama", WHITE, replace(context, look=Look(fill=False)), 25, 3)
+    assert halves is not None
+    assert halves.lines() == ["▄▀▄ █▄ ▄█ ▄▀▄", "█▀█ █ ▀ █ █▀█", "▀ ▀ ▀   ▀ ▀ ▀"]
+    for look in (Look(ascii=True), Look(fill=False, ascii=True)):
+        signs = draw_letters("Ama", WHITE, replace(context, look=look), 25, 5)
+        assert signs is not None
+        assert signs.lines() == [
+            " #  #   #  #",
+            "# # ## ## # #",
+            "### # # # ###",
+            "# # #   # # #",
+            "# # #   # # #",
+        ]
+        assert draw_letters("Ama", WHITE, replace(context, look=look), 25, 4) is None
 
 
 def test_letters_are_told_apart() -> None:

@@ -125,15 +125,21 @@ def test_nobody_sees_what_was_drawn_for_another_scene(
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
 @pytest.mark.parametrize("id", gamenight.games())
 def test_a_note_hides_no_choice(id: str, size: tuple[int, int]) -> None:
-    """A message that takes more lines than the one before gets them."""
+    """A message that takes more lines than the one before gets them; and after one that takes
+    fewer the board stays where it is."""
     scene, glyphs = played(id)
     plans = Plans()
     draw(scene, glyphs, Look(), size, plans=plans)
-    for message in ("'zz' is not possible here. " * 4, "", scene.message):
-        noted = replace(scene, message=message)
-        again = draw(noted, glyphs, Look(), size, plans=plans)
-        assert again.rows == draw(noted, glyphs, Look(), size).rows
-        assert not unreachable(noted, again)
+    long = replace(scene, message="'zz' is not possible here. " * 4)
+    noted = draw(long, glyphs, Look(), size, plans=plans)
+    assert noted.rows == draw(long, glyphs, Look(), size).rows
+    assert not unreachable(long, noted)
+    above = 1 + plans.plan(long, glyphs, Look(), size).room[1]
+    for message in ("", scene.message):
+        short = replace(scene, message=message)
+        again = draw(short, glyphs, Look(), size, plans=plans)
+        assert again.rows[:above] == noted.rows[:above]
+        assert not unreachable(short, again)
 
 
 @pytest.mark.parametrize("id", gamenight.games())

@@ -28,9 +28,11 @@ IN_PLAY = (
 LONG = "B0LT0N rolls 3 and 4: 7. B0LT0N lands on a time machine and is back on tile 3 with Sam."
 
 
-def asked(hand: str, in_play: tuple[InPlay, ...] = (), turn: int = 0, players: int = 2) -> Scene:
+def asked(
+    hand: str, in_play: tuple[InPlay, ...] = (), turn: int = 0, players: int = 2, tiles: int = 24
+) -> Scene:
     """What is asked of the first player with these cards, in turn or before somebody else rolls."""
-    rules = circuit(players, tiles=",".join(["empty"] * 24))
+    rules = circuit(players, tiles=",".join(["empty"] * tiles))
     hands = (hand, *["speed"] * (players - 1))
     fall = Fall(0, (3, 4), 0, Tile("speed", 4), 0)
     state = table(rules, range(players), hands, in_play=in_play, player=turn, fall=fall)
@@ -55,10 +57,23 @@ def test_a_ring_keeps_its_shape_whatever_is_asked(size: tuple[int, int], players
     assert shapes != {None}
 
 
+@pytest.mark.parametrize("tiles", [8, 10, 12, 16])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_ring_that_had_to_shrink_does_not_grow_again(size: tuple[int, int], tiles: int) -> None:
+    """Few tiles are so large that a question of more lines makes them smaller: once, not often."""
+    much = asked("overload speed cancellation repeat", IN_PLAY, tiles=tiles)
+    little = replace(asked("repeat", turn=1, tiles=tiles), choices=(), ask="", message="")
+    plans, sizes = Plans(), []
+    for scene in (little, much, little, much, little):
+        plan = plans.plan(scene, GAME.glyphs, Look(), size)
+        sizes.append(plan.middle and plan.middle.ring and plan.middle.ring.size)
+    assert len({*sizes[1:]}) == 1
+
+
 def test_what_can_follow_a_card_is_listed_by_its_labels_before_the_ring_gives_way() -> None:
-    scene = asked("cancellation", IN_PLAY, turn=1)
+    scene = asked("cancellation", (*IN_PLAY, InPlay("speed", "speed", 0, 0)), turn=1)
     lines = draw(scene, GAME.glyphs, Look(), (80, 23), Focus(path=("hand 4",))).lines()
-    assert any("Cancellation: which one?  c1 c2 c3" in line for line in lines)
+    assert any("Cancellation: which one?  c1 c2 c3 c4" in line for line in lines)
     typing = replace(scene, message="c_ (Enter takes it)")
     focus = Focus(path=("hand 4",), typed="c")
     assert any("c_" in line for line in draw(typing, GAME.glyphs, Look(), (80, 23), focus).lines())

@@ -35,6 +35,14 @@ def test_text_stands_in_its_cells() -> None:
     assert (first.get("fill"), first.get("font-weight")) == ("#ff0000", "bold")
 
 
+def test_several_blanks_are_no_text() -> None:
+    """Browsers draw them as one, and would stretch what stands around them."""
+    picture = Picture(24, 1)
+    picture.put(1, 0, "time    luck  and skill", Ink("#ff0000"))
+    found = [(part.text, part.get("x"), part.get("textLength")) for part in parts(picture, "text")]
+    assert found == [("time", "10", "40"), ("luck", "90", "40"), ("and skill", "150", "90")]
+
+
 def test_half_blocks_are_two_boxes() -> None:
     picture = Picture(4, 1)
     picture.put(1, 0, HALF * 2, Ink("#111111", "#222222"))

@@ -1,8 +1,8 @@
 """Brief: names in less room than they need, so that nobody is taken for anybody else.
 
-A name is shortened by words, as people do it: `Ann B. Miller`, `Ann M.`, `Ann`, `Miller`. A form
-that could be somebody else's is nobody's; where no form is left, a short piece of the name comes
-with the number of the seat.
+A name is shortened by words, as people do it: `Ann B. Miller`, `Ann M.`, `Ann`, `Miller`; and
+`Player 1` is `P1`. A form that could be somebody else's is nobody's; where no form is left, it is
+the beginning of the name (`Annabel.`), with the number of the seat if somebody else begins so too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 
-SHORTEST = 4  # a letter, a space and the number of a seat
+SHORTEST = 4  # three letters and a full stop; or one, a space and the number of a seat
 
 
 def brief_names(names: Mapping[str, int | None], width: int) -> dict[str, str]:
@@ -41,6 +41,9 @@ def _chosen(name: str, seat: int | None, forms: Mapping[str, list[str]], width: 
             return form
     if seat is None:
         return name
+    start = set_cell_size(name, width - 1).rstrip(" .")
+    if not any(form.startswith(start.casefold()) for form in others):
+        return f"{start}."
     number = f" {seat + 1}"
     return set_cell_size(name, width - len(number)).rstrip() + number
 
@@ -53,6 +56,6 @@ def _forms(name: str) -> Iterator[str]:
         yield " ".join([first, *rest[:kept], *(f"{word[0]}." for word in rest[kept:])])
     if rest:
         yield f"{first} {rest[-1][0]}."
-        yield f"{first[0]}. {rest[-1]}"
+        yield f"{first[0]}{rest[-1]}" if rest[-1].isdigit() else f"{first[0]}. {rest[-1]}"
         yield first
         yield rest[-1]

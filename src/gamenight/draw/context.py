@@ -50,7 +50,8 @@ class Context:
     """`live` can be touched next, `reach` is where chance may then lead, `marks` are marked;
     `initials` stand for players on tokens that have no face of their own; `asked` is the seat that
     is asked something; `changes` are the spots that the choice under the cursor would change, as
-    they would be; `memory` has what was worked out for this scene before."""
+    they would be; `memory` has what was worked out for this scene before; a ring is at most as
+    large as `most`."""
 
     look: Look
     glyphs: Mapping[str, Glyph] = field(default_factory=dict, hash=False)
@@ -63,6 +64,7 @@ class Context:
     changes: tuple[Spot, ...] = ()
     reach: frozenset[str] = frozenset()
     memory: dict[Hashable, Any] | None = field(default=None, compare=False)
+    most: tuple[int, int] | None = None
 
     @property
     def palette(self) -> Palette:

@@ -1,11 +1,13 @@
 """SVG: a picture of cells as a file to send, the same in every viewer.
 
 Grounds and half blocks are rectangles, so that no font can pull them apart; what is written keeps
-to its cells. Width and height are given: without them a page may show it in no size at all.
+to its cells, also where a viewer draws several blanks as one. Width and height are given: without
+them a page may show it in no size at all.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
@@ -21,6 +23,7 @@ ACROSS, DOWN = 10, 20  # units of a cell
 DOT = 1.7  # the radius of a dot of braille
 SIZE, BASE = 16.6, 15  # of the letters, and where they stand in a cell
 FONT = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
+WORDS = re.compile(r"\S+(?: \S+)*")  # with single blanks between them
 
 Box = tuple[int, int, int, int, str]  # x, y, width, height, colour
 
@@ -45,7 +48,7 @@ def as_svg(picture: Picture, palette: Palette, title: str) -> str:
             ),
             "</g>",
             *dots,
-            f'<g font-family="{FONT}" font-size="{SIZE}" xml:space="preserve">',
+            f'<g font-family="{FONT}" font-size="{SIZE}">',
             *texts,
             "</g>",
             "</svg>",
@@ -68,12 +71,14 @@ def _boxes(row: list[Cell], y: int) -> Iterator[Box]:
 
 
 def _texts(row: list[Cell], y: int, palette: Palette) -> Iterator[str]:
-    """What is written, run by run of one ink; a wide character is a run of its own."""
+    """What is written, run by run of one ink; a wide character is a run of its own, and so is what
+    comes after more than one blank."""
     for (ink, written, _), run in groupby(enumerate(row), _run):
         cells = list(run)
         text = "".join(character for _, (character, _) in cells)
-        if written and text.strip():
-            yield _text(text, cells[0][0], y, ink, palette)
+        for part in WORDS.finditer(text) if written else ():
+            start = cells[0][0] + cell_len(text[: part.start()])
+            yield _text(part[0], start, y, ink, palette)
 
 
 def _dots(row: list[Cell], y: int) -> Iterator[str]:
@@ -96,13 +101,11 @@ def _run(cell: tuple[int, Cell]) -> tuple[Ink, bool, int]:
 
 
 def _text(text: str, x: int, y: int, ink: Ink, palette: Palette) -> str:
-    start = x + cell_len(text) - cell_len(text.lstrip())
-    shown = text.strip()
     fill = ink.fg or (palette.strong if ink.bold else palette.text)
     looks = (' font-weight="bold"' if ink.bold else "") + (
         ' text-decoration="underline"' if ink.underline else ""
     )
     return (
-        f'<text x="{start * ACROSS}" y="{y * DOWN + BASE}" fill="{fill}"{looks} '
-        f'textLength="{cell_len(shown) * ACROSS}">{escape(shown)}</text>'
+        f'<text x="{x * ACROSS}" y="{y * DOWN + BASE}" fill="{fill}"{looks} '
+        f'textLength="{cell_len(text) * ACROSS}">{escape(text)}</text>'
     )

@@ -102,7 +102,7 @@ def draw_footer(
     picture.fill(0, 0, width, plan.height, look.ink(bg=look.palette.panel))
     if not look.fill:
         write(picture, 0, 0, line(context.signs.crossings[10] * width, MUTED), look)
-    if context.asked is not None and scene.ask and not look.ascii:
+    if context.asked is not None and scene.ask and (look.fill or not look.ascii):
         ink = ACCENT if context.focus.hint else seat_ink(context.asked)
         _draw_stripe(picture, ink, context)
     rows = _rows(scene, context, width - 2 * MARGIN, plan)

@@ -26,8 +26,8 @@ class Plans:
     """The plan of the scene that is shown, those of scenes of other shapes, and what was drawn for
     this scene (`memory`). A new scene is arranged as an earlier one of its shape was, if it has
     room for that: to find the best arrangement costs most of a frame. said: the lines that are
-    always kept for what is said. Whatever stands under each other begins in the same column as
-    long as the window has this size, also with fewer dice."""
+    always kept for what is said. As long as the window has this size, whatever stands under each
+    other begins in the same column, also with fewer dice, and a ring that has shrunk stays so."""
 
     def __init__(self, said: int = FEWEST_LINES) -> None:
         self._fewest = said
@@ -37,6 +37,7 @@ class Plans:
         self._current: ScreenPlan | None = None
         self._kept: dict[Hashable, ScreenPlan] = {}
         self._widest: dict[Hashable, int] = {}
+        self._smallest: dict[Hashable, tuple[int, int]] = {}
 
     def plan(
         self, scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
@@ -50,13 +51,18 @@ class Plans:
         if same and said == self._said and self._current is not None:
             return self._current
         footer = plan_footer(unmarked(scene), glyphs, look, size, fewest=self._fewest)
-        if same and self._current is not None and footer == self._current.footer:
-            self._said = said
+        if same and self._current is not None and footer.height <= self._current.footer.height:
+            footer = replace(footer, height=self._current.footer.height)  # so that nothing moves
+            self._said, self._current = said, replace(self._current, footer=footer)
             return self._current
         self._shown, self._said, self.memory = shown, said, {}
-        shape = (_shape(scene), footer, look, size)
-        plan = plan_for(scene, glyphs, look, size, footer, self._kept.get(shape), self.memory)
+        most = self._smallest.get((look, size))
+        shape = (_shape(scene), footer, look, size, most)
+        known = self._kept.get(shape)
+        plan = plan_for(scene, glyphs, look, size, footer, known, self.memory, most)
         self._keep(shape, plan, scene)
+        if plan.middle is not None:
+            self._smallest[look, size] = plan.middle.ring.size
         widths = widths_of(scene, glyphs, look, plan, self.memory)
         self._current = replace(plan, kept=self._columns(widths, (plan.room[0], look, size)))
         return self._current

@@ -77,13 +77,14 @@ def plan_for(
     footer: FooterPlan | None = None,
     known: ScreenPlan | None = None,
     memory: Memory | None = None,
+    most: tuple[int, int] | None = None,
 ) -> ScreenPlan:
     """The plan of a scene, whatever is marked on it: nothing moves while one marks and touches.
     A known plan with this footer is taken where it is as good for this scene; `memory` keeps what
-    is drawn on the way."""
+    is drawn on the way; a ring is at most as large as `most`."""
     steady = unmarked(scene)
     footer = footer or plan_footer(steady, glyphs, look, size)
-    context = replace(context_for(steady, glyphs, look), memory=memory)
+    context = replace(context_for(steady, glyphs, look), memory=memory, most=most)
     if known is not None and _is_good_for(steady, context, known):
         return known
     found = _beside_or_below(steady, context, size, footer)
@@ -194,7 +195,9 @@ def _rings(scene: Scene, context: Context, room: tuple[int, int]) -> tuple[RingP
     board = board_of(scene)
     if board is None or board.shape != "ring":
         return ()
-    return rings(len(board.spots), forms_for(board, context), *room)
+    width, height = context.most or room
+    found = rings(len(board.spots), forms_for(board, context), *room)
+    return tuple(ring for ring in found if ring.size[0] <= width and ring.size[1] <= height)
 
 
 def _drawn(blocks: Sequence[Block], found: Stack, width: int) -> list[tuple[Block, Picture]]:

@@ -24,8 +24,9 @@ from gamenight.draw.parts.bowl_plan import (
 from gamenight.draw.parts.dice import outline
 from gamenight.draw.parts.heaps import HEAPS, disc_rooms, heap
 from gamenight.draw.parts.hollows import (
-    BALL,
+    BALLS,
     GLOW,
+    Ball,
     ball_heap,
     digits_size,
     lay_ball,
@@ -203,7 +204,7 @@ def _written(bowl: _Bowl, view: PitView, context: Context) -> Iterator[tuple[int
     for row, text in ((0, above), (bowl.high + 1, below)):
         shown = context.clip(text, bowl.wide)
         yield (bowl.wide - shown.width) // 2, row, shown
-    if _are_balls(form, cell, view):
+    if _ball(form, cell, view):
         return
     for (column, row), sign in zip(_seed_places(bowl, len(view.seeds)), view.seeds, strict=False):
         yield column, 1 + row, sign
@@ -268,10 +269,11 @@ def _lay(pixels: Pixmap, bowl: _Bowl, view: PitView, context: Context) -> None:
         lay_pit(pixels, bowl.corner, form.size, view.rim, palette)
     else:
         _lay_store(pixels, bowl, view, context)
-    if _are_balls(form, bowl.cell, view):
-        places = _balls(bowl, len(view.seeds))
+    ball = _ball(form, bowl.cell, view)
+    if ball is not None:
+        places = _balls(bowl, len(view.seeds), ball)
         for place, (color, ghost) in zip(places, view.colors, strict=False):
-            (lay_ghost if ghost else lay_ball)(pixels, place, color, palette)
+            (lay_ghost if ghost else lay_ball)(pixels, place, ball.size, color, palette)
 
 
 def _lay_store(pixels: Pixmap, bowl: _Bowl, view: PitView, context: Context) -> None:
@@ -285,31 +287,39 @@ def _lay_store(pixels: Pixmap, bowl: _Bowl, view: PitView, context: Context) -> 
         lay_digits(pixels, ((wide - across) // 2, top), digits, view.color, scale)
 
 
-def _are_balls(form: BowlForm, cell: Cell, view: PitView) -> bool:
-    """Whether the seeds are balls of pixels: in large pits, as long as these hold them."""
+def _ball(form: BowlForm, cell: Cell, view: PitView) -> Ball | None:
+    """The largest balls of pixels that large pits and stores hold; None: seeds are characters."""
     if not form.filled or form.size < BALLS_FROM:
-        return False
-    count = len(view.seeds)
-    if not is_pit(cell):
-        across, high = (form.well - 2) // (BALL + 1), 2 * (2 * form.lines + 2)
-        return -(-count // across) * (BALL + 1) <= high - 2 * HEIGHT - 12
+        return None
+    holds = _pit_holds if is_pit(cell) else _store_holds
+    return next((ball for ball in BALLS if holds(form, ball, len(view.seeds))), None)
+
+
+def _store_holds(form: BowlForm, ball: Ball, count: int) -> bool:
+    pitch, high = ball.size + ball.gap, 2 * (2 * form.lines + 2)
+    return -(-count // ((form.well - 2) // pitch)) * pitch <= high - 2 * HEIGHT - 12
+
+
+def _pit_holds(form: BowlForm, ball: Ball, count: int) -> bool:
+    """Whether every corner of every ball is within the rim."""
     if count >= len(HEAPS):
         return False
     radius = form.size / 2 - 1
     corners = (
-        (abs(x) + BALL * (x >= 0), abs(y) + BALL * (y >= 0))
-        for x, y in ball_heap(HEAPS[count], (0, 0))
+        (abs(x) + ball.size * (x >= 0), abs(y) + ball.size * (y >= 0))
+        for x, y in ball_heap(HEAPS[count], (0, 0), ball)
     )
     return all(x * x + y * y <= radius * radius for x, y in corners)
 
 
-def _balls(bowl: _Bowl, count: int) -> list[tuple[int, int]]:
+def _balls(bowl: _Bowl, count: int, ball: Ball) -> list[tuple[int, int]]:
     form, (x, y) = bowl.form, bowl.corner
     if is_pit(bowl.cell):
-        return ball_heap(HEAPS[count], (x + form.size / 2, y + form.size / 2))
-    pitch = BALL + 1
+        return ball_heap(HEAPS[count], (x + form.size / 2, y + form.size / 2), ball)
+    pitch = ball.size + ball.gap
     across = (bowl.wide - 2) // pitch
-    start, ground = (bowl.wide - across * pitch + 1) // 2, 2 * (1 + bowl.high) - 2 - BALL
+    start = (bowl.wide - across * pitch + ball.gap) // 2
+    ground = 2 * (1 + bowl.high) - 2 - ball.size
     return [(start + pitch * (n % across), ground - pitch * (n // across)) for n in range(count)]
 
 

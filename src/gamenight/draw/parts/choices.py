@@ -53,7 +53,7 @@ def menu_rows(
     if scene.marks is not None and chosen(scene) is None and scene.choices:
         wrong = "These do not go together." if scene.marks else "Choose at least one."
         buttons.insert(0, (line(wrong, MUTED), ""))
-    under = _pointed_line(scene, context, detail)
+    under = _pointed_line(scene, spoken, context, detail)
     if under:
         buttons.insert(0, (under, TAKE))
     elif detail.hints and scene.marks is None:
@@ -83,12 +83,15 @@ def _said(
 
 def _told_lines(scene: Scene, context: Context, room: int, most: int) -> list[Line]:
     """The message; where it has too many lines, whole sentences of it: the latest above a question,
-    else the first. Only if not even one has room, as much of it as fits."""
+    else the first. Only if not even one has room, as much of it as fits. A hint that is shown was
+    asked for: what to try stands out."""
     ink = TONES.get(scene.tone, PLAIN if context.look.flows else MUTED)
     sign, said = line(context.look.tone_sign(scene.tone)), SENTENCES.split(scene.message)
     for left_out in range(len(said)):
         kept = said[left_out:] if scene.ask else said[: len(said) - left_out]
-        lines = joined([sign, context.prose(" ".join(kept), ink)]).wrap(room)
+        first, rest = (kept[0], kept[1:]) if context.focus.hint and not scene.tone else ("", kept)
+        parts = [sign, context.prose(first, BOLD), context.prose(" ".join(rest), ink)]
+        lines = joined(parts).wrap(room)
         if len(lines) <= most or scene.tone == "danger":
             return lines
     return [*lines[: most - 1], context.clip(joined(lines[most - 1 :]), room)]
@@ -106,10 +109,10 @@ def pointed(scene: Scene, focus: Focus) -> Choice | None:
     return found[0] if len(found) == 1 and found[0].on == path else None
 
 
-def _pointed_line(scene: Scene, context: Context, detail: Detail) -> Line:
-    """What Enter would do with the cursor on a spot; a button says so itself."""
+def _pointed_line(scene: Scene, spoken: Sequence[Choice], context: Context, detail: Detail) -> Line:
+    """What Enter would do with the cursor on a spot; a choice that has a button says so there."""
     choice = pointed(scene, context.focus)
-    if choice is None or context.look.flows or context.focus.cursor not in choice.on:
+    if choice is None or context.look.flows or choice in spoken:
         return Line()
     label = context.text(choice.label[:1].upper() + choice.label[1:], BOLD)
     hint = context.prose(choice.hint, TONES["good"]) if detail.hints else Line()
@@ -234,7 +237,7 @@ def _enters(scene: Scene, choice: Choice, context: Context) -> bool:
     """Whether Enter makes this choice now: under the cursor, or else what is marked or touched, or
     the default; but not while it takes a word."""
     cursor, path = context.focus.cursor, context.focus.path
-    under = cursor == choice_key(choice.text)
+    under = choice is pointed(scene, context.focus)
     if under or context.focus.typed:
         return under
     if scene.marks is not None:

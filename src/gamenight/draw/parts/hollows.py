@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import floor
+from typing import NamedTuple
 
 from gamenight.draw.colors import mixed
 from gamenight.draw.palette import Palette
@@ -14,9 +15,18 @@ from gamenight.draw.pixels import Pixmap, shape
 BLACK, WHITE = "#000000", "#ffffff"
 DEEP, SHALLOW, GROOVE, EDGE = 0.55, 0.27, 0.35, 0.12
 GLOW = ((3, 0.10), (2, 0.18), (1, 0.30))
-BALL = 4
 SHADE, SHINE = 0.30, 0.55
 PLAIN_SHAPE = 0.0
+
+
+class Ball(NamedTuple):
+    """A seed of pixels: how many it is wide and high, and the pixels between two."""
+
+    size: int
+    gap: int
+
+
+BALLS = (Ball(4, 1), Ball(4, 0), Ball(3, 0))  # the more seeds, the closer they lie
 
 
 def wood_edge(palette: Palette) -> str:
@@ -71,19 +81,19 @@ def lay_well(
     pixels.lay(at[0] + 1, at[1] + 1, inner, hollow(palette))
 
 
-def lay_ball(pixels: Pixmap, at: tuple[int, int], color: str, palette: Palette) -> None:
-    """A seed of four pixels with a light side."""
+def lay_ball(pixels: Pixmap, at: tuple[int, int], ball: int, color: str, palette: Palette) -> None:
+    """A seed of this many pixels with a light side."""
     x, y = at
-    pixels.lay(x, y, shape(BALL, BALL, BALL / 2, -0.3), mixed(color, BLACK, SHADE))
-    pixels.lay(x, y, shape(BALL - 1, BALL - 1, PLAIN_SHAPE), color)
+    pixels.lay(x, y, shape(ball, ball, ball / 2, -0.3), mixed(color, BLACK, SHADE))
+    pixels.lay(x, y, shape(ball - 1, ball - 1, (ball - 1) / 2, -0.3), color)
     pixels.lay(x + 1, y + 1, shape(1, 1, PLAIN_SHAPE), mixed(color, WHITE, SHINE))
 
 
-def lay_ghost(pixels: Pixmap, at: tuple[int, int], color: str, palette: Palette) -> None:
+def lay_ghost(pixels: Pixmap, at: tuple[int, int], ball: int, color: str, palette: Palette) -> None:
     """A seed that would lie here, hollow."""
     x, y = at
-    pixels.lay(x, y, shape(BALL, BALL, BALL / 2, -0.3), color)
-    pixels.lay(x + 1, y + 1, shape(BALL - 2, BALL - 2, PLAIN_SHAPE), hollow(palette))
+    pixels.lay(x, y, shape(ball, ball, ball / 2, -0.3), color)
+    pixels.lay(x + 1, y + 1, shape(ball - 2, ball - 2, PLAIN_SHAPE), hollow(palette))
 
 
 def lay_digits(pixels: Pixmap, at: tuple[int, int], digits: str, color: str, scale: int) -> None:
@@ -99,12 +109,14 @@ def digits_size(digits: str, scale: int) -> tuple[int, int]:
     return (4 * len(digits) - 1) * scale, HEIGHT * scale
 
 
-def ball_heap(rows: Sequence[int], middle: tuple[float, float]) -> list[tuple[int, int]]:
+def ball_heap(
+    rows: Sequence[int], middle: tuple[float, float], ball: Ball
+) -> list[tuple[int, int]]:
     """The upper left pixels of balls around a point, on whole pixels, so that gaps are alike."""
-    pitch = BALL + 1
-    y = floor(middle[1] - (len(rows) * pitch - 1) / 2 + 0.5)
+    pitch = ball.size + ball.gap
+    y = floor(middle[1] - (len(rows) * pitch - ball.gap) / 2 + 0.5)
     found = []
     for row, balls in enumerate(rows):
-        x = floor(middle[0] - (balls * pitch - 1) / 2 + 0.5)
+        x = floor(middle[0] - (balls * pitch - ball.gap) / 2 + 0.5)
         found += [(x + pitch * ball, y + pitch * row) for ball in range(balls)]
     return found

@@ -6,6 +6,7 @@ from gamenight.core.scene import Spot
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line, line, packed
 from gamenight.draw.parts.lattice import Cell, Filling, Form
+from gamenight.draw.parts.pawns import may_be_tall, padded, tall
 from gamenight.draw.parts.spots import framed, label_line, spot_ink, tone_ink
 from gamenight.draw.parts.tokens import chips, seed_count
 
@@ -53,7 +54,12 @@ def held(cell: Cell, form: Form, context: Context, width: int, height: int) -> l
     note = line(context.words(spot.note), spot_ink(spot, context, context.palette.muted))
     room = max(height - bool(label), 1)
     broad = ENDLESS if context.look.flows and form.pad else width - 2 * form.pad
-    tokens = packed(chips(spot, context), max(broad, 1))
+    raised = bool(spot.tokens) and may_be_tall(context, min(form.height, height))
+    wide = [padded(part) for part in chips(spot, context)] if raised else []
+    raised = raised and all(part.width <= broad for part in wide)
+    tokens = packed(wide if raised else chips(spot, context), max(broad, 1))
+    if raised and 3 * len(tokens) <= room:
+        tokens = [part for pawns in tokens for part in tall(pawns)]
     if len(tokens) > room:
         tokens = [_crowd(spot, context)]
     sign = line(context.look.tone_sign(spot.tone), tone_ink(spot, context))

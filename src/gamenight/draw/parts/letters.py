@@ -23,19 +23,24 @@ FONT = {
     "&": "25253", "+": "02720", ",": "00024", ":": "02020",
 }  # fmt: skip
 
+Bits = tuple[tuple[bool, ...], ...]
+
 
 def draw_letters(
     text: str, color: str, context: Context, width: int, height: int
 ) -> Picture | None:
-    """The word in the largest letters that have room; None where not even the smallest do, where
-    letters are missing, or where there are no pixels."""
+    """The word in the largest letters that have room; None where not even the smallest do, or where
+    letters are missing. In ASCII each pixel is a sign."""
     word = to_ascii(text).upper()
     look = context.look
-    if not look.fill or look.ascii or not word.strip() or not all(sign in FONT for sign in word):
+    if not word.strip() or not all(sign in FONT for sign in word):
         return None
     for size in (3, 2, 1):
-        across, rows = len(bitmap(word)[0]) * size, -(-HEIGHT * size // 2)
+        across, rows = len(bitmap(word)[0]) * size, HEIGHT * size
+        rows = rows if look.ascii else -(-rows // 2)
         if across <= width and rows <= height:
+            if not look.fill or look.ascii:
+                return _written(_enlarged(word, size), color, context)
             picture = Picture(across, rows)
             paint(picture, 0, 0, _pixels(word, color, look.palette.ground, size))
             return picture
@@ -46,16 +51,25 @@ def draw_digits(number: str, color: str, context: Context, width: int) -> Pictur
     """A number in half blocks of one colour; None where it has no room, or in ASCII."""
     if context.look.ascii or 4 * len(number) - 1 > width or not all(s in FONT for s in number):
         return None
-    rows = [*bitmap(number), (False,) * (4 * len(number) - 1)]
-    picture = Picture(len(rows[0]), len(rows) // 2)
-    for y, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
-        halves = (" ▄▀█"[2 * above + below] for above, below in zip(upper, lower, strict=True))
-        picture.put(0, y, "".join(halves), context.ink(color))
+    return _written(bitmap(number), color, context)
+
+
+def _written(bits: Bits, color: str, context: Context) -> Picture:
+    """Pixels of one colour as half blocks, or in ASCII as signs."""
+    if context.look.ascii:
+        lines = ["".join(" #"[bit] for bit in row) for row in bits]
+    else:
+        under = [*bits[1::2], *[(False,) * len(bits[0])] * (len(bits) % 2)]
+        pairs = (zip(*rows, strict=True) for rows in zip(bits[::2], under, strict=True))
+        lines = ["".join(" ▄▀█"[2 * above + below] for above, below in row) for row in pairs]
+    picture = Picture(len(bits[0]), len(lines))
+    for y, text in enumerate(lines):
+        picture.put(0, y, text, context.ink(color))
     return picture
 
 
 @lru_cache(maxsize=256)
-def bitmap(word: str) -> tuple[tuple[bool, ...], ...]:
+def bitmap(word: str) -> Bits:
     """The letters one pixel apart: which pixels of each row are set."""
     rows = ("0".join(_bits(FONT[sign], row) for sign in word) for row in range(HEIGHT))
     return tuple(tuple(bit == "1" for bit in bits) for bits in rows)
@@ -63,11 +77,13 @@ def bitmap(word: str) -> tuple[tuple[bool, ...], ...]:
 
 def _pixels(word: str, color: str, ground: str, size: int) -> Pixels:
     """The letters with every pixel enlarged; an odd number of rows is filled up."""
-    rows: list[tuple[str, ...]] = []
-    for bits in bitmap(word):
-        pixels = tuple(color if bit else ground for bit in bits for _ in range(size))
-        rows += [pixels] * size
+    rows = [tuple(color if bit else ground for bit in row) for row in _enlarged(word, size)]
     return tuple(rows if len(rows) % 2 == 0 else [*rows, (ground,) * len(rows[0])])
+
+
+def _enlarged(word: str, size: int) -> Bits:
+    rows = (tuple(bit for bit in bits for _ in range(size)) for bits in bitmap(word))
+    return tuple(row for row in rows for _ in range(size))
 
 
 def _bits(rows: str, row: int) -> str:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Area, Spot
-from gamenight.draw.canvas import HALF, Picture
+from gamenight.draw.canvas import Picture
 from gamenight.draw.colors import mixed
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.parts.dice import outline
+from gamenight.draw.parts.feet import draw_foot
+from gamenight.draw.parts.pawns import may_be_tall, padded, tall
 from gamenight.draw.parts.spots import ZEBRA, label_line, spot_ground, spot_ink, tone_ink
 from gamenight.draw.parts.tokens import gathered, token_color, unit
 from gamenight.draw.writing import write
@@ -21,7 +23,7 @@ WIDEST_FOLDED = 4
 ROOMY = 7  # columns from which label and sign stand beside each other
 BESIDE = 11  # columns from which a word stands beside its sign, and not below
 HIGH = 3  # lines that pawns and words need to stand below each other
-TINT, EDGE, REACHED, REACHED_EDGE = 0.2, 0.12, 0.1, 0.65
+TINT, REACHED = 0.2, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ FORMS = (
 LINE_FORMS = (
     *(Form(2 * height + 3, height, (0, 0), outlined=True) for height in range(9, 4, -1)),
     Form(9, 4, (0, 0), outlined=True),
+    Form(8, 3, (1, 0), raised=True),
     Form(8, 2, (1, 1)),
     Form(6, 4, (0, 0), outlined=True),
     Form(6, 2, (1, 0)),
@@ -99,13 +102,14 @@ def draw_tile(
 ) -> None:
     """A tile at its place: the sign with its note, the pawns, the label."""
     width, height = form.inner
+    ground = ""
     if context.look.fill:
         ground = spot_ground(spot, context, _ground(spot, context, form, shaded))
         picture.fill(x, y, width, height, context.ink(bg=ground))
-        if form.raised:
-            _draw_edge(picture, spot, context, (x, y + height, width), ground)
     elif form.outlined:
         _outline(picture, spot, context, form, x, y)
+    if form.raised:
+        draw_foot(picture, spot, context, (x, y + height, width), ground)
     border = 1 if form.outlined else 0
     if width >= ROOMY and not context.look.flows:
         _draw_roomy(picture, spot, context, (x + border, y + border), (width, height))
@@ -132,20 +136,6 @@ def _kind_ground(spot: Spot, context: Context, form: Form, shaded: bool) -> str:
     return mixed(palette.cell, palette.ground, ZEBRA) if shaded else palette.cell
 
 
-def _draw_edge(
-    picture: Picture, spot: Spot, context: Context, place: tuple[int, int, int], ground: str
-) -> None:
-    """The foot of a raised tile: half a line that is lighter, or gold where it can be reached, then
-    half a line of nothing."""
-    x, y, width = place
-    palette = context.palette
-    if not context.look.ascii:
-        edge = mixed(ground, palette.strong, EDGE)
-        if spot.key in context.reach:
-            edge = mixed(ground, palette.accent, REACHED_EDGE)
-        picture.put(x, y, HALF * width, Ink(edge, palette.ground))
-
-
 def _draw_roomy(
     picture: Picture, spot: Spot, context: Context, at: tuple[int, int], size: tuple[int, int]
 ) -> None:
@@ -154,8 +144,8 @@ def _draw_roomy(
     (x, y), (width, height) = at, size
     look, inner = context.look, width - 2
     label = _label(spot, context, inner)
-    forms = (_pawns(spot, context, " " if height > HIGH else ""), _pawns(spot, context))
-    pawns = next((form for form in forms if form.width <= inner), _crowd(spot, context))
+    pawns = _pawns(spot, context)
+    pawns = pawns if pawns.width <= inner else _crowd(spot, context)
     write(picture, x + 1, y, label, look)
     sign, word = _sign_and_word(spot, context, inner, _word_lines(height, bool(pawns)))
     if height > HIGH and inner >= BESIDE:
@@ -165,13 +155,32 @@ def _draw_roomy(
     if height > HIGH:
         for below, part in enumerate(word.wrap(inner), y + 1):
             write(picture, x + (width - part.width) // 2, below, part, look)
-        write(picture, x + (width - pawns.width) // 2, y + 1 + height // 2, pawns, look)
+        _draw_pawns(picture, spot, context, (x, y + 1 + height // 2), size, len(word.wrap(inner)))
         return
     write(picture, x + 1, y + height - 1, pawns, look)
     if not pawns or pawns.width + 1 + word.width <= inner:
         parts = word.wrap(inner)
         for below, part in enumerate(parts, y + height - len(parts)):
             write(picture, x + width - 1 - part.width, below, part, look)
+
+
+def _draw_pawns(
+    picture: Picture,
+    spot: Spot,
+    context: Context,
+    at: tuple[int, int],
+    size: tuple[int, int],
+    above: int,
+) -> None:
+    """Those at the foot of a high tile, in the largest form that has room below the words."""
+    (x, y), (width, height) = at, size
+    is_free = above < height // 2
+    forms = [[_pawns(spot, context, " ")], [_pawns(spot, context)], [_crowd(spot, context)]]
+    if is_free and may_be_tall(context, height):
+        forms.insert(0, tall(padded(_pawns(spot, context, " "))))
+    lines = next((form for form in forms if form[0].width <= width - 2), forms[-1])
+    for row, part in enumerate(lines, y - len(lines) // 2):
+        write(picture, x + (width - part.width) // 2, row, part, context.look)
 
 
 def _beside(spot: Spot, context: Context, width: int, sign: Line, word: Line) -> tuple[Line, Line]:
