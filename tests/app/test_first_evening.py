@@ -16,6 +16,7 @@ from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.record import Seat
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.seats import NOBODY
 from gamenight.match.sqlite import SqliteStore
@@ -68,6 +69,26 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
             app.pop_screen()
             await pilot.pause()
             assert "Welcome" not in screen_text(app)
+
+    asyncio.run(steps())
+
+
+def test_only_enter_begins_the_first_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "table", StandIn)
+
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*"Lisa", "enter")
+            await pilot.pause(0.5)
+            for key in ("F1", "F2", "F3", "Space"):
+                await pilot.press(key.lower())
+                assert isinstance(app.screen, TextDialog), key
+                told = "does nothing here (possible: Enter play Zombie Dice, Esc other games)."
+                assert notices(app) == [f"{key} {told}"]
+            await pilot.press("q")
+            await pilot.pause()
+            assert isinstance(app.screen, HomePage)
 
     asyncio.run(steps())
 
@@ -171,6 +192,7 @@ def test_whoever_has_left_a_match_is_no_newcomer() -> None:
             await pilot.pause()
             left = Match.new(store, registry.game("oware"), [Seat("Ann"), Seat("Ben")], seed=5)
             left.play("C", 0, left.at)
+            app.just_left = LocalTable(left)
             await pilot.press("escape")
             await pilot.pause()
             assert "Your name?" not in screen_text(app)

@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
+from gamenight.app.pictures.new_game import RULE, SEAT
 from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.settings import SPEEDS, Settings
 from tests.app.forms import at, drive, form_of, typed, words
@@ -85,3 +86,27 @@ def test_a_rule_that_was_just_changed_is_not_as_last_time() -> None:
 
     tables = {"thief": {"options": {"target": "2000"}}}
     drive("thief", script, settings=Settings(greeted=True, tables=tables))
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+def test_the_signs_of_more_rules_turn_the_page(ascii: bool) -> None:
+    """A click on one goes to what is out of sight, and does nothing else there."""
+    up, down = "^v" if ascii else "▲▼"
+
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "rule laps")
+        form, seen = form_of(app), list[str]()
+        values = [item.value for item in form.rules.items]
+        for sign in (down, up):
+            while any(line.endswith(sign) for line in screen_lines(app)):
+                lines = screen_lines(app)
+                y = next(y for y, line in enumerate(lines) if line.endswith(sign))
+                await pilot.click(offset=(len(lines[y]) - 1, y))
+                await pilot.pause()
+                seen.append(form.cursor)
+                assert len(seen) < 6, f"it goes by pages: {seen}"
+        assert f"{RULE}{form.rules.items[-1].option.name}" in seen, "down to the last rule"
+        assert seen[-1] == f"{SEAT}0", "and up to the first row"
+        assert [item.value for item in form.rules.items] == values
+
+    drive("circuit", script, size=(60, 20), ascii=ascii)

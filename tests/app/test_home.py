@@ -28,6 +28,7 @@ from gamenight.match.matches import Matches
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text, settled
+from tests.app.tables import press
 from tests.match.courses import drive, rewrite
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
@@ -217,26 +218,32 @@ def test_without_a_match_there_is_nothing_to_resume() -> None:
     asyncio.run(steps())
 
 
-def test_the_cursor_is_on_the_match_just_left() -> None:
+@pytest.mark.parametrize(
+    ("way", "here"),
+    [
+        ([], "Oware  Ann against Bob"),
+        (["down", "down"], "2 🌰 Oware"),
+        (["2", "escape"], "2 🌰 Oware"),
+    ],
+)
+def test_the_cursor_stays_where_it_was_whatever_another_program_plays(
+    way: list[str], here: str
+) -> None:
     async def steps() -> None:
         store = SqliteStore()
         old = played(store, "oware", 3)
         app = new_app(store=store)
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("2")
+            await press(pilot, [*way, "t"])
             await pilot.pause()
-            left = played(store, "zombie", 4)
+            latest = [played(store, "zombie", 4) for _ in range(3)][-1]  # there is room for two
             await pilot.press("escape")
             await pilot.pause()
-            assert "Zombie Dice  Ann against Bob" in line_under_cursor(app)
-            await pilot.press("enter")
-            await pilot.pause()
-            assert app.screen.table.id == str(left.id)  # type: ignore[attr-defined]
-            app.pop_screen()
-            store.delete(left.id)
+            assert here in line_under_cursor(app)
             await pilot.press("g")
             await pilot.pause()
-            assert app.screen.table.id == str(old.id)  # type: ignore[attr-defined]
+            opened = latest if way else old
+            assert app.screen.table.id == str(opened.id)  # type: ignore[attr-defined]
 
     asyncio.run(steps())
 
@@ -307,7 +314,8 @@ def test_what_a_game_offers_fits_beside_the_list(game: str) -> None:
     from gamenight.app.pictures.preview import about_picture
 
     for width in (42, 46):  # on a screen of 110 and of 120 columns
-        picture = about_picture(registry.game(game), "", True, new_app().look, (width, 9))
+        keys = (("Enter", "go on"), ("l", "learn"), ("u", "puzzles"))
+        picture = about_picture(registry.game(game), "", keys, new_app().look, (width, 9))
         assert "…" not in "\n".join(picture.lines())
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
-from gamenight.app.screens.dialogs import PickDialog
-from gamenight.app.widgets.items import Item
-from tests.app.screens import new_app, notices
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from gamenight.app import keystrokes
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.dialogs import LineDialog, PickDialog
+from gamenight.app.widgets.items import Item, ItemList
+from tests.app.screens import new_app, notices, screen_lines
 from tests.app.tables import press, run, until
 
 LINK = "http://127.0.0.1:1/m/table"
@@ -15,6 +22,20 @@ MENU = [
     *(Item(letter, f"{letter}  letter", "") for letter in "pufrsgoeq"),
     Item("2", "2  A machine for Ben", ""),
 ]
+
+
+@asynccontextmanager
+async def picking(
+    items: list[Item], answer: Callable[[str | None], None]
+) -> AsyncIterator[tuple[Gamenight, Pilot[None]]]:
+    """A list on the screen; `answer` hears what is picked."""
+    app = new_app()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.push_screen(PickDialog("Which?", items), answer)
+        await until(pilot, lambda: isinstance(app.screen, PickDialog))
+        await pilot.pause()
+        yield app, pilot
 
 
 @pytest.mark.parametrize(
@@ -34,15 +55,68 @@ def test_a_key_that_is_shown_acts_at_once(
     """A number waits only while another begins alike."""
 
     async def drive() -> None:
-        app, found = new_app(), list[str | None]()
-        async with app.run_test() as pilot:
-            await pilot.pause()
-            app.push_screen(PickDialog("Which?", items), found.append)
-            await until(pilot, lambda: isinstance(app.screen, PickDialog))
-            await pilot.pause()
+        found = list[str | None]()
+        async with picking(items, found.append) as (_, pilot):
             await press(pilot, typed)
             await pilot.pause()
             assert found == ([] if chosen is None else [chosen])
+
+    run(drive)
+
+
+@pytest.mark.parametrize(
+    ("items", "keys", "chosen"),
+    [
+        ([Item("easy", "easy", "Easy"), Item("good", "good", "Good")], "good", ["good"]),
+        ([Item("", "", "done"), Item("y", "y", "yes")], ["f1", "left"], []),
+        ([Item("n", "n", "no"), Item("y", "y", "yes, leave")], "yes", ["y"]),
+        ([Item("p", "p  Play on", "to the table")], "play", ["p"]),
+    ],
+)
+def test_a_word_picks_what_it_says_and_a_key_without_a_sign_picks_nothing(
+    items: list[Item], keys: list[str], chosen: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def drive() -> None:
+        found = list[str | None]()
+        async with picking(items, found.append) as (app, pilot):
+            monkeypatch.setattr(keystrokes, "BURST", 60.0)
+            await press(pilot, keys)
+            await pilot.pause()
+            assert found == chosen
+            assert not app.keystrokes.left_over, "the word was what it is called"
+
+    run(drive)
+
+
+@pytest.mark.parametrize(
+    ("head", "typed", "left"),
+    [
+        ("j  Join", "join", ""),
+        ("j  Join", "jo", ""),
+        ("j  Join", "jZoe", "Zoe"),
+        ("f  Save to a file", "file", ""),
+        ("f  Save to a file", "ffriday", "friday"),
+    ],
+)
+def test_the_rest_of_a_word_that_opens_a_field_does_not_stand_in_it(
+    head: str, typed: str, left: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def drive() -> None:
+        app = new_app()
+
+        def ask(key: str | None) -> None:
+            app.push_screen(LineDialog("Where?", [], ""))
+
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            app.push_screen(PickDialog("Which?", [Item(head[0], head, "")]), ask)
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            await pilot.pause()
+            monkeypatch.setattr(keystrokes, "BURST", 60.0)
+            await press(pilot, typed)
+            await until(pilot, lambda: isinstance(app.screen, LineDialog))
+            await pilot.pause()
+            assert app.screen.query_one(Input).value == left
 
     run(drive)
 
@@ -76,5 +150,29 @@ def test_a_word_that_does_nothing_leaves_one_notice_and_nothing_else_is_taken_aw
             saved, told = notices(app)
             assert saved == "Saved."
             assert told.startswith("F3 does nothing here")
+
+    run(drive)
+
+
+def test_the_sign_of_more_items_turns_the_page() -> None:
+    """It lies on an item, which is not chosen."""
+    items = [Item(str(number), f"{number}  entry", "") for number in range(1, 60)]
+
+    async def drive() -> None:
+        app, found = new_app(), list[str | None]()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            app.push_screen(PickDialog("Which?", items), found.append)
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            await pilot.pause()
+            for sign, first in (("↓", False), ("↑", True)):
+                lines = screen_lines(app)
+                y = next(y for y, line in enumerate(lines) if sign in line and "entry" in line)
+                corner = app.screen.query_one(ItemList).region
+                await pilot.click(ItemList, offset=(lines[y].index(sign) - corner.x, y - corner.y))
+                await pilot.pause()
+                assert found == []
+                shown = next(line for line in screen_lines(app) if "entry" in line)
+                assert ("1" in shown.split()) is first, shown
 
     run(drive)

@@ -147,21 +147,30 @@ def test_the_menu_tells_apart_who_leaves_the_game_and_who_goes_home() -> None:
 
 @pytest.mark.parametrize(
     ("width", "kept", "found"),
-    [(60, 2, [0, 1, 2, 3]), (40, 2, [0, 1, 2]), (30, 2, [0, 2]), (30, None, [0, 1]), (12, 2, [2])],
+    [
+        (60, [2], [0, 1, 2, 3]),
+        (40, [2], [0, 1, 2]),
+        (30, [2], [0, 2]),
+        (30, [], [0, 1]),
+        (30, [2, 3], [2, 3]),
+        (12, [2], [2]),
+    ],
 )
-def test_a_narrow_bar_keeps_the_key_that_lists_them_all(
-    width: int, kept: int | None, found: list[int]
+def test_a_narrow_bar_keeps_the_keys_out_and_to_the_list_of_all(
+    width: int, kept: list[int], found: list[int]
 ) -> None:
     assert fitting([12, 12, 8, 12], width, kept) == found
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_at_60_columns_the_bar_of_a_page_names_the_way_out(page: str) -> None:
+def test_at_60_columns_the_bar_of_a_page_names_the_way_out_and_the_list(page: str) -> None:
     async def drive() -> None:
         app = new_app(lambda _: PAGES[page](), fill(SqliteStore()))
         async with app.run_test(size=(60, 20)) as pilot:
             await settled(app, pilot)
-            assert re.search(r"\b(Esc|q) \w", screen_text(app).splitlines()[-1])
+            bar = screen_text(app).splitlines()[-1]
+            assert re.search(r"\b(Esc|q) \w", bar)
+            assert "F1 keys" in bar
 
     run(drive)
 

@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight
-from gamenight.app.controls import controls
+from gamenight.app.controls import Moment, controls
 from gamenight.app.screens.dialogs import LineDialog, PickDialog, TextDialog
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.home import HomePage
@@ -301,10 +301,8 @@ def test_f1_lists_each_key_once() -> None:
         match = new_match("oware", people=2)
         async with table(match, (120, 40)) as (app, pilot):
             await asked(app, pilot)
-            keys = [
-                control.key
-                for control in controls(at_table(app).play, in_the_log=False, sought=False)
-            ]
+            now = Moment(at_table(app).play, in_the_log=False, sought=False, explained=True)
+            keys = [control.key for control in controls(now)]
             assert len(keys) == len(set(keys))
             await pilot.press("f1")
             await until(pilot, lambda: isinstance(app.screen, TextDialog))

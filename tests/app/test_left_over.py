@@ -14,10 +14,11 @@ from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight
 from gamenight.app.keystrokes import Keystrokes
 from gamenight.app.question import Question
-from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.dialogs import PickDialog, TextDialog
+from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
 from gamenight.match.match import Match
-from tests.app.screens import screen_text
+from tests.app.screens import notices, screen_text
 from tests.app.tables import asked, at_table, question, run, table, until
 from tests.conftest import FINGERS
 from tests.match.matches import new_match
@@ -30,6 +31,14 @@ async def until_two_ways(app: Gamenight, pilot: Pilot[None], match: Match) -> in
             return len(match.plies)
         await pilot.press("enter")
     raise AssertionError(f"nobody has to decide: {screen_text(app)}")
+
+
+async def at_once_until_two_ways(app: Gamenight, pilot: Pilot[None], match: Match) -> int:
+    """The same, with no key too early."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in FINGERS:
+            patch.setattr(keystrokes, name, 0.0)
+        return await until_two_ways(app, pilot, match)
 
 
 def slowly(app: Gamenight, text: str, begun: float, apart: float) -> None:
@@ -65,10 +74,7 @@ def test_the_rest_of_a_slow_word_is_not_for_the_next_player(
     async def drive() -> None:
         match = new_match("zombie", people=2, seed=3)
         async with table(match) as (app, pilot):
-            with monkeypatch.context() as patch:
-                for name in FINGERS:
-                    patch.setattr(keystrokes, name, 0.0)
-                plies = await until_two_ways(app, pilot, match)
+            plies = await at_once_until_two_ways(app, pilot, match)
             monkeypatch.setattr(keystrokes, "WHOLE", 0.01)
             begun = monotonic() + 5.0
             slowly(app, word[0], begun - 0.6, 0.6)
@@ -232,10 +238,7 @@ def test_a_letter_in_doubt_waits_for_somebody_who_types_slowly(
     async def drive() -> None:
         match = new_match("zombie", seed=3, brains_to_win=13)
         async with table(match) as (app, pilot):
-            with monkeypatch.context() as patch:
-                for name in FINGERS:
-                    patch.setattr(keystrokes, name, 0.0)
-                played = await until_two_ways(app, pilot, match)
+            played = await at_once_until_two_ways(app, pilot, match)
             monkeypatch.setattr(keystrokes, "UNREAD", 0.0)
             app.keystrokes._is_slow = True
             slowly(app, "h", monotonic() + 5.0, 1.0)
@@ -271,5 +274,30 @@ def test_a_word_whose_first_letter_skips_what_moves_is_one_key_too() -> None:
             asked_now = question(app)
             assert asked_now is not None
             assert asked_now.selection.typed == ""
+
+    run(drive)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("push", 'p was "Play on"; "ush" was not taken.'),  # h is Hold
+        ("decline", '"decline" does nothing here'),
+        ("bug", '"bug" does nothing here'),  # g is Give up
+    ],
+)
+@pytest.mark.usefixtures("_slow_fingers")
+def test_of_a_word_typed_in_a_menu_only_the_first_letter_chooses(word: str, told: str) -> None:
+    async def drive() -> None:
+        match = new_match("zombie", people=2, seed=3)
+        async with table(match) as (app, pilot):
+            plies = await at_once_until_two_ways(app, pilot, match)
+            at_table(app)._open_menu()
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            slowly(app, word, monotonic() + 5.0, 0.12)
+            await until(pilot, lambda: told in screen_text(app) + str(notices(app)))
+            await pilot.pause()
+            assert isinstance(app.screen, TablePage if word == "push" else PickDialog)
+            assert len(match.plies) == plies
 
     run(drive)

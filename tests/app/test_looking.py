@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import gamenight
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, run, table, until
 from tests.match.matches import new_match
@@ -53,6 +54,25 @@ def test_a_board_without_signs_has_nothing_to_explain() -> None:
             await until(
                 pilot, lambda: "Nothing on this board needs to be explained" in screen_text(app)
             )
+
+    run(drive)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("id", gamenight.games())
+def test_looking_is_offered_exactly_where_it_explains_something(
+    id: str, size: tuple[int, int]
+) -> None:
+    async def drive() -> None:
+        match = new_match(id, people=3 if id == "thief" else 2, seed=2)
+        if id == "zombie":  # its faces have something to explain, but nobody can point at one
+            match.chance()
+        async with table(match, size) as (app, pilot):
+            await asked(app, pilot)
+            offered = "F5" in dict(at_table(app).keys())
+            await pilot.press("f5")
+            await pilot.pause()
+            assert ("Nothing on this board" not in screen_text(app)) == offered
 
     run(drive)
 

@@ -9,9 +9,10 @@ from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
 from gamenight.app.settings import Settings
+from gamenight.app.welcome import welcome
 from gamenight.bots import ranked_bots
 from gamenight.core import registry
-from tests.app.forms import drive, form_of
+from tests.app.forms import drive, form_of, words
 from tests.app.screens import screen_text
 
 MOST = [id for id in registry.games() if not registry.game(id).unasked()]
@@ -33,27 +34,28 @@ def test_all_machines_can_be_seen_at_once_in_a_large_window(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", MOST)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 def test_how_many_can_play_and_how_to_type_them_stand_apart(id: str, size: tuple[int, int]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         people = "Ann, Ben" if registry.game(id).asked()[-1] > 2 else "Ann"
-        assert re.search(rf"play {{2,}}all at once: {people}, bot:", screen_text(app))
+        says = "(you can )?type: Ann" if size[0] < 70 else f"you can type: {people}, bot:"
+        assert re.search(rf"play {{2,}}{says}", screen_text(app))
 
     drive(id, script, size=size)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_names_in_one_line_say_at_which_seat_they_begin(size: tuple[int, int]) -> None:
+def test_names_in_one_line_are_shown_as_something_to_type(size: tuple[int, int]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        assert "from seat" not in screen_text(app), "no letter is a name where all have one"
+        assert "you can type" not in screen_text(app), "no letter is a name where all have one"
         await pilot.press("2")
-        assert "from seat 2 on: Ben, Cleo" in screen_text(app)
+        assert "you can type: Ben, Cleo, bot:" in screen_text(app)
         await pilot.press("up")
-        assert "all at once: Ann, Ben, bot:" in screen_text(app)
+        assert "you can type: Ann, Ben, bot:" in screen_text(app)
         await pilot.press("down", *"Ben,Cleo,Dora,Eve")
-        assert "from seat 5 on: Ben, bot:" in screen_text(app)
+        assert "you can type: Ben, bot:" in screen_text(app)
         await pilot.press(",")
-        assert "from seat" not in screen_text(app), "nothing to follow at the last one"
+        assert "you can type" not in screen_text(app), "nothing to follow at the last one"
         assert [place.name for place in form_of(app).party.places[:5]] == [
             "Zoe",
             "Ben",
@@ -63,3 +65,19 @@ def test_names_in_one_line_say_at_which_seat_they_begin(size: tuple[int, int]) -
         ]
 
     drive("thief", script, size=size, settings=Settings(names=["Zoe"]))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@pytest.mark.parametrize("id", ["circuit", "oware", "zombie"])
+def test_how_the_opponent_plays_stands_beside_what_the_game_is_about(
+    id: str, size: tuple[int, int]
+) -> None:
+    game = registry.game(id)
+    first = welcome(game, {})[0]
+
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        machine = next(place for place in form_of(app).party.places if place.bot)
+        assert ranked_bots(game)[machine.kind].summary in words(app)
+        assert first in words(app)
+
+    drive(id, script, size)

@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 import gamenight
-from gamenight.app import puzzling
+from gamenight.app import keystrokes, puzzling
 from gamenight.app.app import Gamenight
 from gamenight.app.pictures.booklet import PageDrawing
 from gamenight.app.screens.dialogs import PickDialog
@@ -80,6 +80,26 @@ def test_a_puzzle_is_answered_explained_and_kept(size: tuple[int, int]) -> None:
         await until(pilot, lambda: "puzzle 2 of 200" in words(page))  # the first not solved
 
     solving(drive, size, solved=solved)
+
+
+@pytest.mark.parametrize("at", [0, -1], ids=["right", "wrong"])
+def test_enter_right_after_an_answer_belongs_to_it(
+    monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    """What is said of the answer stays to be read."""
+    monkeypatch.setattr(keystrokes, "WORD", 60.0)
+    answer = label(PUZZLES.puzzles[0].tries[at].text)
+    said = f"Yes: house {answer}" if at == 0 else "less than the best. Try again."
+
+    async def drive(pilot: Pilot[None], page: PuzzlePage) -> None:
+        await pilot.press("enter")
+        await until(pilot, lambda: "puzzle 1 of 200" in words(page))
+        await pilot.press(answer, "enter")
+        assert said in words(page)
+        await pilot.press("x", "enter")  # later, or once more
+        assert (said in words(page)) == (at == -1), "what is wrong stays, and right goes on"
+
+    solving(drive)
 
 
 def test_the_solution_can_be_asked_for_and_solves_nothing() -> None:

@@ -60,3 +60,19 @@ def test_a_window_has_no_blank_lines_below_its_keys(
             assert "╰" in rows[keys + 1]
 
     asyncio.run(drive())
+
+
+def test_an_indented_line_that_wraps_goes_on_farther_in() -> None:
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test(size=(60, 20)) as pilot:
+            await pilot.pause()
+            told = "7: 17%, tile 6, Time machine takes everybody but Ann to where they were before"
+            app.push_screen(TextDialog("The odds", [f"  {told}"]))
+            await until(pilot, lambda: "Esc close" in screen_text(app))
+            rows = [row.split("│")[1] for row in screen_text(app).splitlines() if "│" in row]
+            first = next(at for at, row in enumerate(rows) if "7: 17%" in row)
+            edges = [len(row) - len(row.lstrip()) for row in rows[first : first + 2]]
+            assert edges[1] == edges[0] + 2
+
+    asyncio.run(drive())

@@ -132,3 +132,22 @@ def test_an_unfinished_match_keeps_its_secrets() -> None:
 def test_nothing_played_is_nothing_to_review() -> None:
     with pytest.raises(TooEarly, match="nothing was played"):
         ReviewWork(Record("oware", 1, (Seat("Ann"), Seat("Ben"))))
+
+
+def test_a_review_that_somebody_asks_for_meanwhile_may_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = replace(NIM, lab=lambda: Lab(judge=lambda rules: NimJudge()))
+    hurried = ReviewWork(nim_record(game, MOVES), game, hurry=True)
+    asked = ReviewWork(nim_record(game, MOVES), game, hurry=True)
+
+    def slow(*match: Any) -> bool:
+        asked.take_time()
+        return True
+
+    monkeypatch.setattr("gamenight.app.review_work.is_slow", slow)
+    for work in (hurried, asked):
+        work.start()
+        work._thread.join(10)
+    assert "takes a while" in hurried.failure
+    assert asked.review is not None

@@ -84,7 +84,7 @@ def test_names_can_be_forgotten(tmp_path: Path) -> None:
             await app.workers.wait_for_complete()
             await pilot.pause()
             assert app.settings.names == []
-            assert "Nobody has played here yet." in screen_text(app)
+            assert "No names yet: whoever plays is listed here." in screen_text(app)
 
     asyncio.run(drive())
 

@@ -264,6 +264,10 @@ def test_who_is_asked_out_of_turn_may_pass_by_its_key_and_not_by_enter(keys: str
                 await pilot.press("enter")
             await pilot.pause()
             assert "pass" in screen_text(app)
+            await pilot.press("f3")
+            await until(pilot, lambda: "The odds right now: Ann may act" in screen_text(app))
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
             plies = len(match.plies)
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, PickDialog))  # the menu, as ever

@@ -12,8 +12,8 @@ from gamenight.app.app import Gamenight
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from tests.app.replays import driven, replay
 from tests.app.screens import screen_text
-from tests.app.test_replays import driven, replay
 from tests.match.courses import drive as drive_match
 
 

@@ -15,7 +15,7 @@ from gamenight.app.hang_up import HUNG_UP
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.terminal import COMMAND, PATIENCE, Terminal, pipe
-from tests.tmux import Screen
+from tests.tmux import REACTION, Screen
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 
@@ -110,7 +110,8 @@ def test_the_last_line_does_not_follow_what_was_typed_before_the_screen_opened(
 ) -> None:
     screen.start("play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1")
     screen.press("Maya")
-    screen.wait_for("Ann")
+    screen.wait_for("Ann, which house do you sow?")
+    sleep(3 * REACTION)  # a key right after the question would be told to come too early
     screen.press("3")
     screen.wait_for("Ben's turn")
     screen.press("C-c")

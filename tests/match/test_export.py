@@ -116,7 +116,7 @@ def test_moves_taken_back_are_counted_told_and_kept(tmp_path: Path) -> None:
         without_loop(table.play("F", 0))
         without_loop(table.undo())
     without_loop(table.resign(0))
-    assert table.verdict() == ("Easy won.", "Ann resigned. (3 undos)")
+    assert table.verdict() == ("Easy won.", "Ann resigned. 3 moves were taken back.")
     matches.export(1, tmp_path / "match.json")
     data = json.loads((tmp_path / "match.json").read_text())
     assert (data["schema"], data["taken_back"]) == (2, 3)

@@ -22,7 +22,7 @@ from gamenight.core.scene import Choice, Scene
 from gamenight.games.oware.rules import Options as OwareOptions
 from gamenight.games.oware.rules import OwareRules
 from gamenight.games.zombie.lab.policy import hold_number
-from gamenight.match.hints import NOTHING, Hint, NoHint, hint
+from gamenight.match.hints import Hint, NoHint, hint
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -335,14 +335,16 @@ def test_there_is_no_hint_without_a_choice() -> None:
         done(LocalTable(match).hint(0))
 
 
-def test_out_of_turn_nothing_can_be_the_best() -> None:
+def test_out_of_turn_to_pass_can_be_the_best() -> None:
+    """In the word that is on the button."""
+
     class Calm(Spy):
         def explain(self, *given: Any) -> Sequence[Opinion]:
             return [Opinion(None, 1.0, "wait")]
 
     found = hint_of(spied(Calm(), NIM), 0)
-    assert (found.text, found.label) == ("", NOTHING)
-    assert found.sentence == "Do nothing for now: the only choice."
+    assert (found.text, found.label, found.lines[0]) == ("", "pass", "pass: wait")
+    assert found.sentence == 'Try "pass": the only choice.'
 
 
 def test_a_bot_that_cannot_explain_is_passed_over() -> None:

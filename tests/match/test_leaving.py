@@ -163,3 +163,4 @@ def test_who_played_here_lately() -> None:
             without_loop(table.play("A", 0))
     assert matches.people() == ["Cleo", "Ben", "Ann"], "Dan has not played yet"
     assert matches.people(1) == ["Cleo"]
+    assert matches.people(besides=["Cleo", "Ann"]) == ["Ben"]

@@ -61,7 +61,9 @@ def test_a_match_that_lasts_or_was_seen_by_one_proves_nothing_yet() -> None:
 def test_without_chance_there_is_nothing_to_prove() -> None:
     match = nim()
     match.resign(0)
-    assert verified(match.record, match.game).headline == "no_chance"
+    report = verified(match.record, match.game)
+    assert report.headline == "no_chance"
+    assert [one.code for one in report.findings] == ["commit"], "no word of dice"
 
 
 @pytest.mark.parametrize("game", ["circuit", "preys", "thief", "zombie"])

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamenight.bots import bots_for
 from gamenight.cli.matches import run_stats
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.core.rules import Chance, Decision, Over, Rules
-from gamenight.match.columns import NONE_YET
+from gamenight.match.columns import NONE_YET, called
 from gamenight.match.match import Match
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
@@ -331,3 +332,13 @@ def test_a_side_that_nobody_plays_is_no_bot() -> None:
     record = new_match("preys").record
     over = replace(record, result=Result((0, 4), (1,), "all are captured"))
     assert [one.player.kind for one in appearances(over)] == ["person", "team"]
+
+
+def test_bots_are_called_as_menus_call_them_with_their_limit() -> None:
+    """And as they were stored, where the bot or the game is gone."""
+    id = next(iter(registry.games()))
+    name = bots_for(registry.game(id))["mcts"].name
+    assert called("bot:mcts:400n", id) == f"{name}:400n (bot)"
+    assert called("bot:gone:400n", id) == "gone:400n (bot)"
+    assert called("bot:mcts:400n", "gone") == "mcts:400n (bot)"
+    assert called("Ann", id) == "Ann"

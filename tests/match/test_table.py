@@ -126,6 +126,17 @@ def test_the_opening_and_the_verdict() -> None:
     assert table.verdict() == ("Ann won.", "Ben resigned.")
 
 
+def test_after_an_early_end_it_is_nobodys_turn() -> None:
+    table = sown()
+    assert any(row.current for row in table.scene(0).scores)
+    done(table.resign(1))
+    for at in (None, table.last):
+        scene = table.scene(0, at)
+        assert not any(row.current for row in scene.scores)
+        assert (scene.ask, scene.choices) == ("", ())
+    assert any(row.current for row in table.scene(0, 0).scores), "before the end it was"
+
+
 def test_how_to_come_back(tmp_path: Path) -> None:
     assert "could not be saved" in sown().farewell()
     matches = open_matches(tmp_path / "store.sqlite")

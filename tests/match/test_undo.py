@@ -7,7 +7,7 @@ import pytest
 from gamenight.core.record import Record, Seat
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.undo import CannotUndo
+from gamenight.match.undo import CannotUndo, check_own, may_be_own
 from tests.match.courses import done, turn_of
 from tests.match.matches import ANN, BEN, BOT, CLEO, again, heist, nim, with_alarm
 from tests.toys.nim import NIM
@@ -136,3 +136,29 @@ def test_an_undo_takes_back_a_pass_first() -> None:
     assert done(table.undo()) == "Took back the pass."
     for found in (match, again(match)):
         assert (len(found.plies), found.passed) == (plies, frozenset())
+
+
+def test_elsewhere_a_move_is_only_taken_back_by_who_did_it_and_before_the_dice_fall() -> None:
+    match = heist(seed=2)
+    assert not may_be_own(match, (0, 1)), "nobody has done anything"
+    match.chance()
+    match.play("loot", 0, match.at)
+    assert may_be_own(match, (0,))
+    assert not may_be_own(match, (1,))
+    match.chance()
+    assert not may_be_own(match, (0,)), "the dice have fallen"
+    match.sit(1, BOT)
+    assert may_be_own(match, (0,)), "nobody else minds"
+
+
+def test_elsewhere_what_a_machine_did_in_somebody_s_place_is_not_theirs() -> None:
+    match = nim()
+    match.play("take 1", 0, match.at)
+    match.sit(1, Seat("Random", "random"))
+    match.play("take 2", 1, match.at)
+    match.sit(1, BEN)
+    for seat in (0, 1):
+        assert may_be_own(match, (seat,)) == (seat == 0)
+    check_own(match, 0)
+    with pytest.raises(CannotUndo, match="your own last move"):
+        check_own(match, 1)

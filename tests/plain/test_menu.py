@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from rich.cells import cell_len
 
+from gamenight.core import registry
+from gamenight.plain.options import meant_option
 from tests.terminal import pipe, process
 
 
@@ -32,6 +35,15 @@ def test_a_slip_of_the_keyboard(tmp_path: Path) -> None:
     assert "'laern' is not on the menu; did you mean learn?\n" in output
 
 
+def test_a_command_of_the_program_says_how_to_run_it(tmp_path: Path) -> None:
+    output = pipe(tmp_path, typed="stats\nmatches all\nplay\nplay oware\nq\n", COLUMNS="200")
+    stats = "quit, then type gamenight stats to show how everyone has done, game by game"
+    assert f"'stats' works outside the menu: {stats}." in output
+    assert "then type gamenight matches to list the matches" in output
+    assert "Play which game? (possible: circuit" in output
+    assert "Options for Oware?" in output
+
+
 def test_a_slip_at_the_table(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "zombie", "--seed", "1", typed="Ann,Ben\n\n\nhnit\nrlol\n")
     assert "'hnit' is not possible here; did you mean hint? (possible: " in output
@@ -43,9 +55,32 @@ def test_names_typed_where_rules_are_asked_for(tmp_path: Path) -> None:
     keeps = "Enter keeps the usual rules, ? lists what you can change"
     assert f"{keeps}.\nOptions for Zombie Dice? [usual rules] Mia, Tom" in output
     assert f"'Mia, Tom' changes no rule: {keeps}; who plays is asked next." in output
-    assert "Unknown option 'weak_dice 7'; did you mean weak_dice?" in output
+    assert "'weak_dice 7' changes no rule; did you mean weak_dice=7?\n" in output
     assert "[usual rules] no\n\nWelcome to Zombie Dice!" in output
     assert f"'Mia' changes no rule: {keeps}." in output, "the die decides: nobody is asked for"
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("zombie", "5 brains", "brains_to_win=5"),
+        ("zombie", "brains 5", "brains_to_win=5"),
+        ("zombie", "brains_to_win", "brains_to_win=13"),
+        ("zombie", "play to 5 BRAINS", "brains_to_win=5"),
+        ("zombie", "5 to go", ""),
+        ("zombie", "4 dice", ""),
+        ("oware", "grand slam forfeit", "grand_slam=forfeit"),
+    ],
+)
+def test_rules_typed_in_words(game: str, typed: str, meant: str) -> None:
+    says = f"; did you mean {meant}?" if meant else ""
+    assert meant_option(registry.game(game), typed) == says
+
+
+def test_a_rule_typed_in_words_is_answered_with_what_to_type(tmp_path: Path) -> None:
+    output = pipe(tmp_path, typed="5\n5 brains\nbrains_to_win=5\nq\n")
+    assert "'5 brains' changes no rule; did you mean brains_to_win=5?\n" in output
+    assert "The first with 5 brains or more" in output
 
 
 def test_a_command_may_begin_with_a_colon(tmp_path: Path) -> None:
@@ -60,7 +95,10 @@ def test_short_lines_are_kept_short_over_a_pipe_too(tmp_path: Path) -> None:
     answers = ("gamenight> ", "Options", "Who", "Name", "🌰")
     told = [line for line in output.splitlines() if not line.startswith(answers)]
     assert max(map(cell_len, told)) <= 40
-    assert "Sow seeds and capture more than half of\nthem." in output
+    assert (
+        "Welcome to Oware! Sow seeds around the\nboard, and capture those of your\nopponent."
+        in output
+    )
 
 
 def test_the_menu_names_every_word_that_a_player_needs(tmp_path: Path) -> None:

@@ -63,6 +63,15 @@ CAREFUL = Seat("careful", "careful")
         (HEIST, "1/3/Ann/Ben,Cy,Dan/Ben,bot:careful", "Ann,Ben,careful", "shuffle"),
         (HEIST, "careful/3/Ann", "Ann,careful,careful 2", "shuffle"),
         (HEIST, "6//", "careful,careful 2", "shuffle"),
+        (NIM, "Ann/y/mcts", "Ann Dreamer", "shuffle"),
+        (NIM, "esay/n/2/Ann", "Ann Random", "shuffle"),
+        (NIM, "Ann/y/1/Ben", "Ann Ben", "shuffle"),
+        (NIM, "Ann//Ben", "Ann Ben", "shuffle"),
+        (NIM, "Ann/y/undo/2/Zoe", "Zoe Random", "shuffle"),
+        (HEIST, "Ann/y/watch/careful/3", "Ann,careful,careful 2", "shuffle"),
+        (HEIST, "Ann/y/friends/3/Ben/Cy", "Ann Ben Cy", "shuffle"),
+        (HEIST, "Ann/y/Ben,Cy", "Ann Ben Cy", "shuffle"),
+        (CONFIRMING, "Ann/y/careful/2/c", "Ann careful", "shuffle"),
         (BY_LINE, "Ann, Ben ,Cy", "Ann Ben Cy", "shuffle"),
         (BY_LINE, "Ann/Ann,ann/Ann,,Ben/Ann, bot:careful", "Ann careful", "shuffle"),
         (CONFIRMING, "1/2/Al/Ann/n/Anna/y/Ben//", "Anna Ben", "shuffle"),
@@ -91,7 +100,7 @@ def test_undo_goes_back_to_the_last_question() -> None:
 
 
 def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
-    _, _, screen = asked(HEIST, "9/x/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
+    _, _, screen = asked(HEIST, "9/-/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
     for sentence in (
         "'9' is not a choice (possible: 1 to 6, friends, Random, Greedy, Dreamer, careful, watch; "
         "or everybody on one line: Ann, Ben, bot:careful)",
@@ -103,6 +112,33 @@ def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
         "Unknown bot 'nobody'",
     ):
         assert sentence in screen
+
+
+def test_one_name_is_welcome_and_whoever_else_plays_is_asked() -> None:
+    _, _, screen = asked(HEIST, "Ann//2/2")
+    assert "You are Ann: is that right?" in screen
+    offered = screen.partition("Who plays with Ann?")[2]
+    assert "friends at this keyboard" in offered
+    assert "watch" not in offered
+
+
+def test_somebody_and_a_bot_are_two_where_one_alone_can_play_too() -> None:
+    screen = io.StringIO()
+    console = Console(Style(), source=io.StringIO("careful\n\nAnn\n"), target=screen)
+    seats, _ = Seating(console, HEIST, range(1, 5)).ask()
+    assert [seat.name for seat in seats] == ["Ann", "careful"]
+    assert "How many players, 2 to 4? [2]" in screen.getvalue()
+
+
+def test_two_names_one_by_one_are_too_few_where_three_play() -> None:
+    console = Console(Style(), source=io.StringIO("Ann\n\nBen\n3\nCy\n"), target=io.StringIO())
+    seats, _ = Seating(console, HEIST, range(3, 5)).ask()
+    assert [seat.name for seat in seats] == ["Ann", "Ben", "Cy"]
+
+
+def test_one_name_on_a_line_for_all_of_them_is_told_what_to_add() -> None:
+    _, _, screen = asked(BY_LINE, "Ann/Ann, bot:careful")
+    assert "not 1: add a friend or a bot, such as Ann, bot:careful" in screen
 
 
 def test_a_lot_is_not_a_bot_called_random() -> None:

@@ -62,8 +62,8 @@ def test_a_match_that_was_only_watched_is_kept_once_it_is_over(tmp_path: Path) -
     terminal.answer("Seconds per move, or step? [1] ", "soon")
     terminal.wait_for("'soon' is not a pace (possible: 0 to 60 seconds per move, step)")
     terminal.answer("Seconds per move, or step? [1] ", "step")
-    for _ in range(3):
-        terminal.answer("(Enter) ", "")
+    told = "".join(terminal.answer("(Enter) ", "") for _ in range(3))
+    assert "press Enter to stop" not in told, "it goes on"
     terminal.wait_for("(Enter) ")
     match = Match.load(SqliteStore(tmp_path / "gamenight.sqlite"), 1)
     assert len(match.plies) == 4, "a ply is drawn when it is watched, not before"
@@ -114,3 +114,17 @@ def test_words_are_obeyed_while_one_watches(tmp_path: Path) -> None:
     assert "There is no player here who could give up" in output
     assert output.count("The die shows") == 2
     assert "Nobody had played yet, so this match is not kept." in output
+
+
+def test_whoever_has_left_stops_the_machines_and_comes_back(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "bot:turn", "--seat", "bot:turn", "--first", "1")
+    terminal = Terminal(tmp_path, "--pace", "0.2", "play", "thief", *seats, "--seed", "3")
+    terminal.answer("Ann, ready? (Enter) ", "")
+    terminal.answer("Roll 5 dice (Enter) ", "")
+    terminal.answer("Ann> ", "leave Ann")
+    terminal.wait_for("You are watching now: press Enter to stop")
+    terminal.press(b"\n")
+    terminal.answer("Stopped (Enter to go on) ", "join Ann")
+    terminal.wait_for("Ann sits down and starts at 0.")
+    terminal.interrupt()
+    terminal.end()

@@ -14,6 +14,7 @@ from gamenight.app.question import CLOSED, UNADVISED, Note, Question
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.core.errors import GamenightError
+from gamenight.core.prompts import PASS
 from gamenight.core.rules import Chance, Over
 from gamenight.core.scene import Scene
 from gamenight.core.text import sentence
@@ -141,6 +142,9 @@ class Advice:
         when = "before this move" if self.play.in_film else "right now"
         if isinstance(node, Over) or node.player is None:
             return f"The odds {when}"
+        question = self.play.question
+        if question is not None and question.may_pass and question.seat is not None:
+            return f"The odds {when}: {table.names_at(seen)[question.seat]} may act"
         name = table.names_at(seen)[node.player]
         return f"The odds {when}: {name} {'rolls' if isinstance(node, Chance) else 'decides'}"
 
@@ -212,7 +216,7 @@ class Advice:
             return
         more = "F2 again gives the numbers." if asked_for else "(Hints like this: F2.)"
         self.play.refuse(f"{found.sentence} {more}", wrong=False)
-        key = _first_key(asked.selection.scene, found.text)
+        key = _first_key(asked.selection.scene, found.text or PASS.text)
         if key and asked_for and asked.selection == question.selection and not _is_begun(asked):
             self.play.select(replace(asked.selection, cursor=key))
         self._given = GivenHint(found, key, self.play.note, question)

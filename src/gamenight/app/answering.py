@@ -107,8 +107,8 @@ class Answering:
         doubted = selection.meant is not None
         gap = keystrokes.SPELLING if doubted else keystrokes.BURST
         names = words_of(selection.scene, choice)
-        self._keys.answered(typed, names, self._line.words, gap if typed.isalpha() else 0.0)
-        self._untaken.answer(typed, choice.label, self._line.words)
+        gap = gap if typed.isalpha() else 0.0
+        self._keys.answered(typed, names, self._line.words, gap, choice.label)
 
     def _take(self, outcome: Outcome) -> None:
         if outcome is None:

@@ -14,6 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 from textual import events
 from textual.binding import Binding
 from textual.dom import DOMNode
+from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -69,6 +70,15 @@ class Gamenight(GuardedApp):
         Binding(",".join(LEAVING), "leave", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's own, but that Esc is read sooner where other keys begin with it."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":  # Windows tells the keys apart itself
+            return usual
+        from gamenight.app.keyboard import Keyboard
+
+        return Keyboard
 
     def __init__(
         self,
@@ -256,9 +266,11 @@ class Gamenight(GuardedApp):
             if isinstance(event, events.Key) and event.key == "q":
                 self.exit()
             return False
-        if isinstance(event, events.Paste) or self._is_text(event):
+        if isinstance(event, events.Paste):
             return True
         name = key_of(event)
+        if self._is_text(event):
+            return not self.keystrokes.completes(name, event.time)
         if self.keystrokes.hears(name, event.time, repeats):
             return True
         if self.keystrokes.ignored >= NOTICED and isinstance(screen, Hearing):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from gamenight.app.looking import captioned
 from gamenight.app.play import Play
 from gamenight.app.question import Question
 from gamenight.core.prompts import GO_ON, PASS
@@ -55,12 +55,23 @@ LOOKING = (
 )
 
 
-def controls(play: Play, in_the_log: bool, sought: bool) -> tuple[Control, ...]:
-    """What works now, the most useful first; sought: somebody waits for a hint or the odds."""
-    return IN_THE_LOG if in_the_log else tuple(_at_the_table(play, play.question, sought))
+class Moment(NamedTuple):
+    """What decides which keys work. sought: somebody waits for a hint or the odds; explained:
+    something on the board has a caption."""
+
+    play: Play
+    in_the_log: bool
+    sought: bool
+    explained: bool
 
 
-def _at_the_table(play: Play, question: Question | None, sought: bool) -> Iterator[Control]:
+def controls(now: Moment) -> tuple[Control, ...]:
+    """What works now, the most useful first."""
+    return IN_THE_LOG if now.in_the_log else tuple(_at_the_table(now, now.play.question))
+
+
+def _at_the_table(now: Moment, question: Question | None) -> Iterator[Control]:
+    play = now.play
     if play.watching and (question is None or not question.any_key):
         yield from _pause(play)
         yield Control("+", "faster", "show moves faster")
@@ -80,10 +91,10 @@ def _at_the_table(play: Play, question: Question | None, sought: bool) -> Iterat
         yield ODDS
     if "undo" in play.table.can and not play.watching:
         yield UNDO
-    yield from (_escape(question, sought), QUIT)
+    yield from (_escape(question, now.sought), QUIT)
     has_signs = any(glyph.help for glyph in play.table.game.glyphs.values())
     yield from (RULES, SIGNS if has_signs else KEYS)
-    if any(captioned(play)):
+    if now.explained:
         yield LOOK
     if not hidden:
         yield from (LOG, MOVES)
@@ -124,10 +135,10 @@ def _answers(question: Question, hurry: list[Control]) -> Iterator[Control]:
         yield HINT
 
 
-def explained(play: Play, in_the_log: bool, sought: bool) -> list[str]:
+def explained(now: Moment) -> list[str]:
     """The same in sentences, with the ways to answer first."""
-    question, found = play.question, list(controls(play, in_the_log, sought))
-    if question is not None and not question.any_key and not in_the_log:
+    question, found = now.play.question, list(controls(now))
+    if question is not None and not question.any_key and not now.in_the_log:
         found = [ARROWS, LETTERS, MOUSE, *found]
     width = max(len(control.key) for control in found)
     return [f"{control.key:{width}}  {control.help}" for control in found]

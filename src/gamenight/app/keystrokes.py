@@ -47,14 +47,16 @@ class Keystrokes:
     before it (then it `runs_on`); `tapped`: neither it nor the one before it came quickly;
     `doubled`: the same key came shortly before it; `spelling`: it came right after a letter; `run`:
     how many letters came in one go, with it; `begun`: the letter that turned a page, while the rest
-    of its word may come; `left_over`: the word of which only the beginning was an answer, and which
-    is not called like that."""
+    of its word may come; `answer`: what was typed of the last answer, which is called `label`, and
+    `words`: what could be typed besides; `left_over`: the word of which only that much was an
+    answer, and which is not called like that."""
 
     def __init__(self) -> None:
         self.ignored = 0
         self.early = False
         self.seen = self.calm = True
-        self.begun = self.left_over = ""
+        self.begun = self.answer = self.label = self.left_over = ""
+        self.words: frozenset[str] = frozenset()
         self.spelling = self.runs_on = self.doubled = self.tapped = self._slow = False
         self.run = 1
         self._moment = 0.0
@@ -63,9 +65,10 @@ class Keystrokes:
         self._pressed = 0.0
         self._first = 0.0
         self._endings: frozenset[str] = frozenset()
-        self._answer = self._word = ""  # what was typed of an answer, and with what came in one go
+        self._word = ""  # the answer, with what came in one go
         self._names: frozenset[str] = frozenset()
         self._gap = 0.0
+        self._enters = False
         self._corrected = False
         self._is_slow = False
 
@@ -86,15 +89,22 @@ class Keystrokes:
         self._readable = now + (OVERTAKEN if overtaken else UNREAD)
 
     def answered(
-        self, typed: str, names: Iterable[str], words: Iterable[str] = (), gap: float = 0.0
+        self,
+        typed: str,
+        names: Iterable[str] = (),
+        words: Iterable[str] = (),
+        gap: float = 0.0,
+        label: str = "",
+        enters: bool = False,
     ) -> None:
         """An answer with these names was given by its first letters, which are also those of some
         of these words; letters that come within `gap` seconds of each other belong to it too,
-        and so does the Enter after them."""
-        begun = typed.casefold()
+        and so does the Enter after them. enters: or right after the answer."""
+        begun, self._enters = typed.casefold(), enters
         self._names, self._gap = frozenset(names), gap
-        self._answer = self._word = begun
-        known = self._names.union(words)
+        self.label, self.words = label, frozenset(words)
+        self.answer = self._word = begun
+        known = self._names | self.words
         self._endings = frozenset(w[len(begun) :] for w in known if w.startswith(begun)) - {""}
 
     def refused(self, now: float) -> None:
@@ -147,9 +157,9 @@ class Keystrokes:
     def _belongs(self, key: str, apart: float) -> bool:
         """Whether a key is part of the word with which an answer was given: a letter of it, the
         Enter after such letters, or the same letter at once again."""
-        spelt = bool(self._gap) and len(self._word) > len(self._answer)
-        ends = spelt and key == "enter" and apart < WORD
-        again = self._word == self._answer and key == self._key  # it may be held down
+        spelt = bool(self._gap) and len(self._word) > len(self.answer)
+        ends = key == "enter" and apart < WORD and (spelt or (self._enters and bool(self._word)))
+        again = self._word == self.answer and key == self._key  # it may be held down
         twice = again and bool(self._word) and apart < BURST
         spells = bool(self._word) and len(key) == 1 and key.isalpha() and not again
         quick = spells and apart < self._gap
@@ -159,6 +169,13 @@ class Keystrokes:
         self.left_over = self._word if told else ""
         self._is_slow = self._is_slow or (told and apart > WHOLE)
         return goes_on or ends or twice
+
+    def completes(self, key: str, at: float) -> bool:
+        """Whether a letter for a field still belongs to the word that has opened it. Any other may
+        be what is to stand there, however soon it comes."""
+        found = self.finishes(key, at - self._pressed < BURST)
+        self._pressed = at if found else self._pressed
+        return found
 
     def finishes(self, key: str, soon: bool = True) -> bool:
         """Whether a letter belongs to the word of the answer that was given last."""

@@ -37,16 +37,17 @@ class Looking:
 
     def _go(self, arrow: str, picture: Picture) -> None:
         """Where an arrow key leads among all that can be explained."""
-        spots = tuple(Choice(key, "", on=(key,)) for key in captioned(self._play))
+        spots = tuple(Choice(key, "", on=(key,)) for key in captioned(self._play, picture))
         explained = Selection(replace(_in_sight(self._play), choices=spots, marks=None), self.at)
         self.at = moved(explained, arrow, picture).cursor
 
 
-def captioned(play: Play) -> Iterator[str]:
-    """The spots in sight that have something to explain."""
+def captioned(play: Play, picture: Picture) -> Iterator[str]:
+    """The spots in sight that have something to explain: those that can be pointed at."""
     scene, glyphs = _in_sight(play), play.table.game.glyphs
+    drawn = {target.key for target in picture.targets}
     keys = (spot.key for area in scene.areas for spot in area.spots)
-    return (key for key in keys if caption(scene, glyphs, key))
+    return (key for key in keys if key in drawn and caption(scene, glyphs, key))
 
 
 def _in_sight(play: Play) -> Scene:

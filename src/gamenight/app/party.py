@@ -45,6 +45,7 @@ class Party:
         self.first: int | str = _starter(table.get("first"))
         self._rng = rng or Random()
         self._remembered = remembered_seats(game, table)
+        self._friends = False  # several play: machines among them leave that as it is
 
     def fit(self, options: Mapping[str, Any]) -> None:
         """As many seats as these options allow."""
@@ -56,6 +57,10 @@ class Party:
         count = min(max(wanted, asked[0]), asked[-1])
         self._crowded_out = self.places[count:]
         self._resize(count)
+        self._note_friends()
+
+    def _note_friends(self) -> None:
+        self._friends |= self._people > 1
 
     def _resize(self, count: int) -> None:
         del self.places[count:]
@@ -102,10 +107,14 @@ class Party:
     # Ways.
 
     @property
+    def _people(self) -> int:
+        return sum(not place.bot for place in self.places)
+
+    @property
     def way(self) -> int:
         """The number of the way to play that this is."""
-        people = sum(not place.bot for place in self.places)
-        kind = ("none", "one")[people] if people < 2 else "several"
+        several = self._friends or self._people > 1
+        kind = "several" if several else ("none", "one")[self._people]
         found = [n for n, way in enumerate(self.game.ways) if way.people == kind]
         return found[0] if found else 0
 
@@ -114,7 +123,8 @@ class Party:
         bot, or where only machines play each of the game's own in turn. A typed name is kept for
         when its person plays again."""
         own = list(self.game.bots) or [usual_bot(self.game)]
-        watched = way.people != "none" or all(place.bot for place in self.places)
+        watched = way.people != "none" or not self._people
+        self._friends = way.people == "several"
         if way.people == "several" and len(self.places) < USUAL_PLAYERS <= self.possible[-1]:
             self._resize(USUAL_PLAYERS)
         people = {"none": 0, "one": 1, "several": len(self.places)}[way.people]
@@ -163,10 +173,11 @@ class Party:
         return True
 
     def turn(self, number: int, by: int) -> None:
-        """A person, or another bot, the weakest first; a typed name stays."""
-        kinds = [PERSON, *ranked_bots(self.game)]
-        at = kinds.index(self.places[number].kind)
-        self._seat(number, kinds[(at + by) % len(kinds)])
+        """A person, then the usual bot, or another one, ranked; a typed name stays."""
+        kinds, kind = [PERSON, *ranked_bots(self.game)], self.places[number].kind
+        usual = kind == PERSON and by > 0
+        turned = usual_bot(self.game) if usual else kinds[(kinds.index(kind) + by) % len(kinds)]
+        self._seat(number, turned)
 
     def seat_machine(self, number: int | None, kind: str) -> int:
         """A machine takes a seat; where none is chosen that of the first machine, or the last."""
@@ -261,6 +272,7 @@ class Party:
                 seat = read_seat(self.game, text, list(map(Seat, self._taken(place))))
                 self.places[number] = self._machine(seat.bot, place)
         self.places[number].done = True
+        self._note_friends()
         self.check()
 
     def finish_all(self) -> None:
@@ -364,6 +376,7 @@ class Party:
 
     def surprise(self) -> None:
         """You, and surprising bots."""
+        self._friends = False
         you = next((place for place in self.places if not place.bot), None)
         self._set_aside([*(p for p in self.places if p is not you), *self._crowded_out])
         self._crowded_out = []

@@ -1,15 +1,26 @@
-"""Regulars: who sat at a game's table last time."""
+"""Regulars: who sat at a game's table last time, and whose names are known here."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
+from gamenight.app.settings import Settings
 from gamenight.bots import find_bot
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.core.text import clean_name
+from gamenight.match.matches import Matches
+
+
+def known_people(settings: Settings, matches: Matches) -> list[str]:
+    """Who has played here, latest first; then those who did so in plain mode only."""
+    others: list[str] = []
+    with suppress(GamenightError):  # the store says elsewhere what is wrong with it
+        others = matches.people(besides=settings.names)
+    return [*settings.names, *others]
 
 
 def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:

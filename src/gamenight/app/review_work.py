@@ -71,6 +71,10 @@ class ReviewWork:
         if self._thread.ident is None:
             self._thread.start()
 
+    def take_time(self) -> None:
+        """Somebody has asked for it, so it may take as long as it does."""
+        self._hurry = False
+
     def stop(self) -> None:
         """Stop: nobody wants the review any more."""
         self._stopped.set()
@@ -94,7 +98,7 @@ class ReviewWork:
         game, record = self.game, self.record
         try:
             with responsive():
-                if self._hurry and is_slow(game, record):
+                if self._hurry and is_slow(game, record) and self._hurry:  # nobody asked meanwhile
                     raise TooSlow(f"looking back at a match of {game.title} takes a while")
                 judge = match_judge(game, record)
                 self.review = review(game, record, judge, self._report, self._stopped.is_set)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from time import monotonic
 
 from gamenight.app.keystrokes import WORD, Keystrokes
@@ -27,8 +27,6 @@ class Untaken:
         self._early = ""  # what was typed before there was a question to answer
         self._last = 0.0  # when that was
         self._reason = ""  # why a command did nothing while nobody was asked
-        self._answer = self._label = ""  # what was typed of the last answer, and what that was
-        self._words: Collection[str] = ()  # what could be typed besides
 
     @property
     def _keystrokes(self) -> Keystrokes:
@@ -56,16 +54,13 @@ class Untaken:
             self.held = key
             self._changed()
 
-    def answer(self, typed: str, label: str, words: Collection[str]) -> None:
-        """Somebody has answered by these letters; words: what else could be typed."""
-        self._answer, self._label, self._words = typed, label, words
-
-    def _left_over(self, word: str) -> str:
+    def _left_over(self) -> str:
         """That only the beginning of a word was taken, and how to type it whole."""
-        rest = word[len(self._answer) :]
-        known = [one for one in self._words if one.startswith(word) and len(one) > 1]
+        keys = self._keystrokes
+        word, rest = keys.left_over, keys.left_over[len(keys.answer) :]
+        known = [one for one in keys.words if one.startswith(word) and len(one) > 1]
         then = f"for {known[0]} type :{known[0]}" if len(known) == 1 else f'"{rest}" was not taken'
-        return f'{self._answer} was "{self._label}"; {then}.'
+        return f'{keys.answer} was "{keys.label}"; {then}.'
 
     def say(self, reason: str) -> None:
         """A command does nothing while something moves: say why for a while, for what is shown
@@ -77,7 +72,7 @@ class Untaken:
     def add(self, key: str) -> None:
         """Letters that came before a question could be read answer nothing: say so for a while."""
         if self._keystrokes.left_over:
-            self.say(self._left_over(self._keystrokes.left_over))
+            self.say(self._left_over())
             return
         letter = len(key) == 1 and key.isalnum() and not self._play.watching
         now, before = monotonic(), self._early or self._keystrokes.begun

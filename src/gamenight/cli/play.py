@@ -32,6 +32,7 @@ from gamenight.cli.session import (
     read_config,
     some_matches,
 )
+from gamenight.cli.topics import TOPICS
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini
@@ -66,7 +67,8 @@ def run_menu(arguments: argparse.Namespace) -> int:
         closing(some_matches(arguments, console.say, console.think)) as matches,
         closing(Networking(arguments, console)) as network,
     ):
-        menu = Menu(console, matches, network)
+        others = {name: does for topic in TOPICS.values() for name, does in topic.items()}
+        menu = Menu(console, matches, network, others)
         if sys.stdin.isatty() and not console.interactive:  # somebody only wants to see the menu
             menu.show()
             return 0

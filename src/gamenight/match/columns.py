@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
+from gamenight.bots import find_bot
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.match.statistics import PlayerStatistics
@@ -23,10 +25,16 @@ class Column(NamedTuple):
     clear: bool = True
 
 
-def called(player: str) -> str:
-    """A player as people read it: `hard (bot)` for `bot:hard`, which nobody's name can be."""
-    name = player.removeprefix("bot:")
-    return player if name == player else f"{name} (bot)"
+def called(player: str, game: str) -> str:
+    """A player of a game as people read it: `Grabber (bot)` for `bot:hard`, which nobody's name can
+    be, and a limit as it was given."""
+    spec = player.removeprefix("bot:")
+    if spec == player:
+        return player
+    with suppress(GamenightError):  # a bot, or a game, that is no longer there
+        bot, _ = find_bot(registry.game(game), spec)
+        spec = bot.name + "".join(spec.partition(":")[1:])
+    return f"{spec} (bot)"
 
 
 def number(value: float | None) -> str:
@@ -41,7 +49,7 @@ def change(value: int | None) -> str:
 
 
 COLUMNS = (
-    Column("player", lambda row: called(row.player), "who", words=True),
+    Column("player", lambda row: called(row.player, row.game), "who", words=True),
     Column("played", lambda row: str(row.played), "finished matches"),
     Column("won", lambda row: str(row.won), "won alone"),
     Column("tied", lambda row: str(row.shared), "first place shared"),
@@ -58,7 +66,10 @@ COLUMNS = (
         "worst", lambda row: change(row.worst_turn), "fewest points added in one turn", clear=False
     ),
     Column(
-        "most against", lambda row: called(row.opponent) or "-", "favourite opponent", words=True
+        "most against",
+        lambda row: called(row.opponent, row.game) or "-",
+        "favourite opponent",
+        words=True,
     ),
 )
 

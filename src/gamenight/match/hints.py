@@ -11,13 +11,13 @@ from gamenight.core.bot import BotInfo, Explains, Limit, Opinion, Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.labels import choice_labels
+from gamenight.core.prompts import PASS
 from gamenight.core.rules import Decision, Rules
 from gamenight.core.scene import Scene, fill
 from gamenight.core.text import listed, spelled
 from gamenight.core.view import scene_of
 
 MOST_LINES = 12
-NOTHING = "nothing for now"
 ONLY = "there is nothing else to choose"
 NO_HINTS = "nobody gets hints or odds at this table: that was agreed when it was opened"
 
@@ -103,7 +103,7 @@ def _told(
     """A line for each choice: what the bot thinks of it, and what the table says of it."""
     labels, hints = choice_labels(scene), {c.text: c.hint for c in scene.choices if c.hint}
     texts = ["" if one.action is None else rules.format(one.action) for one in opinions]
-    shown = [labels.get(text, text) if text else NOTHING for text in texts]
+    shown = [labels.get(text, text) if text else PASS.label for text in texts]
     alone = len(opinions) == len(labels) == 1
     thoughts = [ONLY] if alone else [fill(one.words, names) for one in opinions]
     lines = [
@@ -116,15 +116,14 @@ def _told(
     if len(lines) > most:
         lines[most - 1 :] = [f"and {len(lines) - most + 1} more that it likes less"]
     rank = _rank(opinions, f" {info.aim}" if info.aim else "")
-    sentence = f"{_proposal(shown[0], labels.get(texts[0]))}: {rank}."
+    sentence = f"{_proposal(shown[0], texts[0] in labels)}: {rank}."
     return Hint(texts[0], shown[0], info.name, sentence, (*lines, *last))
 
 
-def _proposal(shown: str, label: str | None) -> str:
-    """A label that is a sentence of its own, such as "Roll 3 dice", is quoted."""
-    if label is None:
-        return f"Do {shown}" if shown == NOTHING else f"Try {shown}"
-    return f'Try "{label}"' if label[:1].isupper() else f"Try {label}"
+def _proposal(shown: str, is_listed: bool) -> str:
+    """A label that is a sentence of its own, such as "Roll 3 dice", is quoted, as is the pass."""
+    sentence = is_listed and shown[:1].isupper()
+    return f'Try "{shown}"' if sentence or shown == PASS.label else f"Try {shown}"
 
 
 def _rank(opinions: Sequence[Opinion], aim: str) -> str:

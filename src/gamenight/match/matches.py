@@ -4,7 +4,7 @@ a list of matches does not wait for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -138,16 +138,17 @@ class Matches:
             found = [one for one in waits if any(one.names)]  # nobody has sat down at the others
         return found
 
-    def people(self, most: int = 8) -> list[str]:
-        """The names of those who played here lately, latest first; whoever only sat there is not
-        among them."""
+    def people(self, most: int = 8, besides: Collection[str] = ()) -> list[str]:
+        """The names of those who played here lately, latest first, besides those that are known;
+        whoever only sat there is not among them."""
         names: dict[str, None] = {}
         for one in self._store.matches(most=5 * most):
-            people = (seat.name for seat in one.seats if seat.name and not seat.bot)
-            if len(names) < most and not names.keys() >= set(people):
+            people = {seat.name for seat in one.seats if seat.name and not seat.bot}
+            if len(names) < most and not names.keys() >= people.difference(besides):
                 with suppress(GamenightError):  # damaged, or its game is missing
                     played = self.replay(one.id).acts_of_people()
-                    names |= dict.fromkeys(n for n in played if not is_placeholder(n))
+                    fresh = (n for n in played if n not in besides and not is_placeholder(n))
+                    names |= dict.fromkeys(fresh)
         return list(names)[:most]
 
     def statistics(self) -> list[PlayerStatistics]:

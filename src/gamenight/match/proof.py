@@ -203,7 +203,7 @@ def check(proof: Mapping[str, Any]) -> Report:
     if not all(one.holds is not False for one in found):
         return Report("broken", tuple(found))
     if not proof["draws"] and not fair.drawn:
-        return Report("no_chance", tuple(found))
+        return Report("no_chance", tuple(one for one in found if one.holds is not None))
     return Report("nothing" if fair.level == "seeded" else "proven", tuple(found))
 
 

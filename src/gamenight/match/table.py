@@ -20,7 +20,7 @@ from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step
 from gamenight.core.sides import seen_from
-from gamenight.core.view import ahead_of, awaiting, odds_of, scene_of, steps_of
+from gamenight.core.view import ahead_of, awaiting, ended, odds_of, scene_of, steps_of
 from gamenight.match.elsewhere import Elsewhere, NotHere
 from gamenight.match.turn import At, Turn
 from gamenight.match.verdict import announcement
@@ -201,7 +201,8 @@ class Table(Elsewhere, Protocol):
     def scene(self, viewer: int | None, at: int | None = None) -> Scene:
         """What a viewer sees after this many plies; by default now."""
         seen = scene_of(self.game, self.rules, self.state(at, viewer), viewer, self.names_at(at))
-        return self._as_sat(seen, at)
+        over = self.result is not None and at in (None, self.last)
+        return self._as_sat(ended(seen) if over else seen, at)
 
     def rolling(self, seat: int) -> Scene:
         """What somebody sees who has to roll: the only choice there is."""

@@ -11,20 +11,26 @@ from gamenight.core.record import Change, Result, Seat
 from gamenight.core.rules import Rules
 
 
-class Undoable(Protocol):
+class Played(Protocol):
+    """What has to be known of a match to tell who did what."""
+
+    @property
+    def plies(self) -> Sequence[Ply]: ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+    def seated(self, ply: int) -> tuple[Seat, ...]: ...
+
+
+class Undoable(Played, Protocol):
     """What has to be known of a match to take it back."""
 
     @property
     def rules(self) -> Rules[Any, Any]: ...
 
     @property
-    def plies(self) -> Sequence[Ply]: ...
-
-    @property
     def result(self) -> Result | None: ...
-
-    @property
-    def seats(self) -> tuple[Seat, ...]: ...
 
     @property
     def people(self) -> tuple[int, ...]: ...
@@ -34,8 +40,6 @@ class Undoable(Protocol):
 
     @property
     def passes_kept(self) -> frozenset[tuple[int, int]]: ...
-
-    def seated(self, ply: int) -> tuple[Seat, ...]: ...
 
     def state_at(self, ply: int) -> Any: ...
 
@@ -59,7 +63,7 @@ def undo_start(match: Undoable, secret: bool = False) -> Cut:
     plies, result = match.plies, match.result
     if result is not None and result.resigned is not None:
         return Cut(len(plies))
-    acted = next((n for n in reversed(range(len(plies))) if _by_person(match, n)), -1)
+    acted = _last_of_person(match)
     people = [seat for seat, who in enumerate(match.seats) if not who.bot and not secret]
     passed = max((ply for ply, seat in match.passes_kept if seat in people), default=-1)
     cut = Cut(max(acted, passed), passed > acted)
@@ -87,7 +91,22 @@ def check_own(match: Undoable, seat: int) -> None:
         raise CannotUndo("what was hidden from somebody cannot be taken back")
 
 
-def _by_person(match: Undoable, ply: int) -> bool:
+def may_be_own(match: Played, own: Sequence[int]) -> bool:
+    """What a screen elsewhere can know of `check_own`: the last thing that a person did was done by
+    one of `own`, and no dice have fallen since where others play too."""
+    last = _last_of_person(match)
+    if last < 0 or match.plies[last].actor not in own:
+        return False
+    people = [seat for seat in match.seats if not seat.bot]
+    return len(people) == 1 or all(ply.actor is not None for ply in match.plies[last:])
+
+
+def _last_of_person(match: Played) -> int:
+    """The number of the last ply that a person did, whoever sits there now; -1 if there is none."""
+    return next((n for n in reversed(range(len(match.plies))) if _by_person(match, n)), -1)
+
+
+def _by_person(match: Played, ply: int) -> bool:
     actor = match.plies[ply].actor
     return actor is not None and not match.seated(ply)[actor].bot
 

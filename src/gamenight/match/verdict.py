@@ -18,7 +18,10 @@ def announcement(
     """Who won, with the scores of those at the table in this unit, unless somebody gave up, which
     no score shows; and the reason, with how often moves were taken back on the way."""
     won = outcome(names, result, absent)
-    reason = f"{result.reason}{told_back(taken_back, ' ({})')}"
+    reason = result.reason
+    if taken_back:
+        undone = "One move was" if taken_back == 1 else f"{taken_back:,} moves were"
+        reason = f"{reason} {undone} taken back."
     if result.resigned is not None:
         return f"{won}.", reason
     there = [seat for seat in range(len(names)) if seat not in absent]

@@ -9,6 +9,17 @@ from rich.cells import cell_len
 GAP = "  "
 
 
+def entry(key: object, text: str, width: int = 1) -> str:
+    """A line of a menu: what to type, in this many columns, and what it does."""
+    return f"  {key!s:>{width}}  {text}"
+
+
+def numbered_lines(texts: Sequence[str], sign: str = " ") -> list[str]:
+    """One line per text, with its number and this sign after it, as a menu or a list."""
+    width = len(str(len(texts)))
+    return [f"  {number:>{width}}{sign} {text}" for number, text in enumerate(texts, 1)]
+
+
 def aligned(table: Sequence[Sequence[str]], words: int = 1) -> list[str]:
     """The rows as lines; the first columns hold words, aligned left, the others numbers."""
     edges = [max(map(cell_len, column)) for column in zip(*table, strict=True)]

@@ -273,6 +273,11 @@ class Console:
         if self.interactive:
             self._keyboard.forget()
 
+    def stirred(self) -> bool:
+        """Whether somebody has pressed a key that no question has had as its answer."""
+        self.forget_typed()
+        return self._keyboard.is_pressed
+
     def ask(
         self,
         prompt: str,

@@ -7,6 +7,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.hall import KINDS, Hall
 from gamenight.match.lobby import Lobby
+from gamenight.plain.alignment import numbered_lines
 from gamenight.plain.console import Console
 
 HELP = (
@@ -20,7 +21,7 @@ def choose_table(console: Console, hall: Hall) -> Lobby:
     """The table that somebody wants; raises a GamenightError, Quit or Left."""
     tables = hall.tables()
     console.say(f"Tables at {hall.server}:")
-    console.say(*(f"  {n}  {table.title}: {table.told}" for n, table in enumerate(tables, 1)))
+    console.say(*numbered_lines([f"{table.title}: {table.told}" for table in tables]))
     if not tables:
         console.say(f"  {hall.none()}")
     if hall.opens:

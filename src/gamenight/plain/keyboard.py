@@ -61,6 +61,11 @@ class Keyboard:
                 termios.tcsetattr(descriptor, termios.TCSANOW, before)
 
     @property
+    def is_pressed(self) -> bool:
+        """Whether keys were thrown away since the last line that counted."""
+        return bool(self._lost)
+
+    @property
     def complaint(self) -> str:
         """What has to be said of keys that were thrown away, once."""
         words = " ".join(self._lost.split())

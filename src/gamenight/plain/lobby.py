@@ -10,6 +10,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.text import did_you_mean, listed, quoted, whole_number
 from gamenight.match.lobby import Lobby
 from gamenight.match.waiting import without_loop
+from gamenight.plain.alignment import numbered_lines
 from gamenight.plain.console import Console, Quit, Undo, Woken
 from gamenight.plain.options import options_help, read_options
 from gamenight.plain.play import play_on
@@ -119,8 +120,7 @@ async def _wait(console: Console, lobby: Lobby) -> None:
 def told(lobby: Lobby) -> list[str]:
     """The table in lines: what is played, who sits where, how others come here."""
     lines = [lobby.game.title, *(f"  {one}" for one in lobby.terms())]
-    for number in range(len(lobby.places)):
-        lines.append(f"  {number + 1}. {lobby.told(number)}")
+    lines += numbered_lines([lobby.told(number) for number in range(len(lobby.places))], ".")
     if lobby.code:
         lines.append(f"To sit down: gamenight join {lobby.code}")
         lines.append(f"  or in a browser: {lobby.invitation()}")

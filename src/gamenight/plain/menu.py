@@ -27,6 +27,7 @@ from gamenight.match.playback import ReplayTable
 from gamenight.match.seats import for_people
 from gamenight.match.solved import solved_beside
 from gamenight.match.table import Table
+from gamenight.plain.alignment import entry, numbered_lines
 from gamenight.plain.console import HELP_WORDS, Console, Quit, Undo
 from gamenight.plain.hall import choose_table
 from gamenight.plain.lessons import learn
@@ -92,7 +93,7 @@ def ask_way(console: Console, game: Game) -> Mapping[str, Any]:
         return {}
     numbers = [str(number) for number in range(1, len(game.ways) + 1)]
     console.say("", "How do you want to play?")
-    console.say(*(f"  {n}  {w.title}: {w.text}" for n, w in zip(numbers, game.ways, strict=True)))
+    console.say(*numbered_lines([f"{way.title}: {way.text}" for way in game.ways]))
 
     def accept(answer: str) -> Mapping[str, Any]:
         titles = [way.title.casefold() for way in game.ways]
@@ -129,10 +130,13 @@ def facts(game: Game) -> str:
 
 
 class Menu:
-    """A choice of games, until the person leaves."""
+    """A choice of games, until the person leaves. commands: what else can be typed after the name
+    of the program, and what it does."""
 
-    def __init__(self, console: Console, matches: Matches, network: Network):
-        self.console = console
+    def __init__(
+        self, console: Console, matches: Matches, network: Network, commands: Mapping[str, str]
+    ):
+        self.console, self.commands = console, commands
         self.matches, self.network = matches, network
         self.games = usable_games(console)
         self._news: dict[Chair, News] = {}
@@ -142,10 +146,11 @@ class Menu:
         with suppress(GamenightError):  # the packages for it are missing
             self._news = look_up(self.network, go_on(self.network.seats())[:MOST])
         self.console.say("", f"gamenight {__version__}", "")
-        width = max((len(game.title) for game in self.games.values()), default=0)
-        for number, game in enumerate(self.games.values(), 1):
-            self.console.say(f"  {number}  {game.title:<{width}}  {game.summary}")
-            self.console.say(f"     {'':{width}}  {facts(game)}")
+        games, digits = self.games.values(), len(str(len(self.games)))
+        width = max((len(game.title) for game in games), default=0)
+        for number, game in enumerate(games, 1):
+            self.console.say(entry(number, f"{game.title:<{width}}  {game.summary}", digits))
+            self.console.say(entry("", f"{'':{width}}  {facts(game)}", digits))
         self.console.say("")
         unfinished = self._unfinished()
         if unfinished:
@@ -182,7 +187,7 @@ class Menu:
                 self.console.object(error)
 
     def _do(self, word: str, rest: str, typed: str) -> None:
-        game = self._named(typed)
+        game = self._asked("play", rest) if word == "play" else self._named(typed)
         if game is not None:
             play(self.console, new_table(self.console, self.matches, game))
             self.show()
@@ -214,6 +219,9 @@ class Menu:
             self.console.say("There is nothing to undo here.")
         elif word == "save":
             self.console.say("Every match saves itself, move by move.")
+        elif word in self.commands:
+            told = f"outside the menu: quit, then type {command(word)} to {self.commands[word]}"
+            raise GamenightError(f"{quoted(word)} works {told}")
         else:
             possible = [
                 f"1 to {len(self.games)}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from gamenight.core.errors import InvalidOption
@@ -14,6 +15,7 @@ from gamenight.match.files import option_value
 from gamenight.plain.console import Console, Undo
 
 USUAL = ("", "n", "no", "usual", "usual rules")
+SHORTEST_WORD = 3  # letters: `to` is no sign of `brains_to_win`
 KEEPS = "Enter keeps the usual rules, ? lists what you can change"
 
 
@@ -23,10 +25,10 @@ def ask_options(console: Console, game: Game, way: Mapping[str, Any]) -> dict[st
     def accept(answer: str) -> dict[str, Any]:
         if answer.casefold() in USUAL:
             return {}
-        known = {item.name for item in declared(game.options)}
-        if "=" not in answer and known.isdisjoint(answer.split()):
+        if "=" not in answer:
             later = "; who plays is asked next" if game.asked(**way)[-1] else ""
-            raise InvalidOption(f"{quoted(answer)} changes no rule: {KEEPS}{later}")
+            meant = meant_option(game, answer) or f": {KEEPS}{later}"
+            raise InvalidOption(f"{quoted(answer)} changes no rule{meant}")
         return read_options(game, answer)
 
     help = [*options_help(game), "Type what you change as name=value name=value."]
@@ -49,6 +51,24 @@ def read_options(game: Game, text: str) -> dict[str, Any]:
         given[name] = option_value(known[name], value)
     chosen(game.options, given)
     return given
+
+
+def meant_option(game: Game, text: str) -> str:
+    """How to type what is said of one option in its own words: `; did you mean brains_to_win=5?`;
+    else empty."""
+    said = re.findall(r"[^\W_]+", text.casefold())
+    told = {word for word in said if len(word) >= SHORTEST_WORD}
+    common = {item: len(told & set(item.name.split("_"))) for item in declared(game.options)}
+    most = max(common.values(), default=0)
+    meant = [item for item, count in common.items() if most and count == most]
+    if len(meant) != 1:
+        return ""
+    value = typed(meant[0].usual)
+    for word in said:
+        if word not in meant[0].name.split("_"):
+            with suppress(InvalidOption):
+                value = typed(meant[0].read(word))
+    return f"; did you mean {meant[0].name}={value}?"
 
 
 def options_help(game: Game) -> list[str]:

@@ -28,6 +28,8 @@ from gamenight.plain.rounds import next_table
 
 FOOTER = "[?] help   [q] quit"
 NOW = "   [now] out of turn"
+WATCHING = "You are watching now: press Enter to stop, and again to go on."
+STOPPED = "Stopped (Enter to go on) "
 
 
 def play(console: Console, table: Table) -> None:
@@ -72,6 +74,7 @@ class Plain:
         self._asked_at, self._known = table.at, elsewhere(table)
         self._news: list[str] = []  # which nobody has told yet
         self._waits = False  # whether a prompt says for whom
+        self._watching = False  # whether people know that they only watch
         table.listening = LISTENING if console.interactive else 0.0
         self._paused_at: At | None = None
         self._commands, self._hurry = Commands(self), Hurry(console, table)
@@ -121,6 +124,8 @@ class Plain:
         """Chance or a bot. Where several people share a screen and cards can be played out of turn,
         there is a pause before every ply and every roll of a bot, whether or not anybody holds a
         card; a pipe is asked for a line only where a bot decides."""
+        if await self._did_something_else():
+            return
         pauses = turn.seats and (self.console.interactive or not self.table.rolls)
         if pauses and self.table.shared and self._paused_at != self.table.at:
             if self.curtain.shows_a_hand:
@@ -137,6 +142,14 @@ class Plain:
             await self._wait_for_others()
         else:
             self.tell(await self.table.advance(None if self.table.here else 1))
+
+    async def _did_something_else(self) -> bool:
+        """Where nobody here is asked, a key stops the match: people may join, or take back."""
+        others = self.table.here or self.table.remote or self.console.stepping
+        before, self._watching = self._watching, self.console.interactive and not others
+        if self._watching and not before:
+            self.console.say(WATCHING)
+        return self._watching and self.console.stirred() and not await self._go_on(STOPPED)
 
     async def _wait_for_others(self) -> None:
         """Somebody elsewhere plays: words can be typed meanwhile."""

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from gamenight.bots import ELO_SCALE, bots_for, find_bot, ranked_bots, rated_name, typed_bot
+from gamenight.bots import bots_for, find_bot, ranked_bots, rated_name, scale, typed_bot
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, for_playing, headcount, span
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import enumerated, listed, placeholder, quoted, whole_number
 from gamenight.match.changes import numbered
 from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
+from gamenight.plain.alignment import entry, numbered_lines
 from gamenight.plain.console import Console, Quit, Undo
 
 FRIENDS = ("friends", "friends at this keyboard")
@@ -25,7 +26,8 @@ class Seating:
     """The questions about who plays, and the answers so far. `undo` goes back to the last one.
 
     possible: how many are asked for; vacant: the seats that nobody is asked for, with their names;
-    known: who played here before; rng: draws the names of machines.
+    known: who played here before; rng: draws the names of machines; alone: one name was typed where
+    everybody was asked for, so who else plays is asked next.
     """
 
     console: Console
@@ -39,6 +41,7 @@ class Seating:
     confirmed: bool = False
     known: Sequence[str] = ()
     rng: Random | None = None
+    alone: bool = False
 
     @classmethod
     def of(cls, console: Console, game: Game, options: Mapping[str, Any]) -> Seating:
@@ -91,16 +94,17 @@ class Seating:
         """The next question, or None once everything is answered."""
         if self.opponent is None:
             self.confirmed = bool(self.seats)
-            alone = self.possible[-1] < 2
-            if not (alone or self.seats) and self.game.setup.names == "line":
+            nobody_else = self.possible[-1] < 2
+            if not (nobody_else or self.seats) and self.game.setup.names == "line":
                 return self._ask_names
-            if not (alone or self.seats):
+            if self.alone or not (nobody_else or self.seats):
                 return self._ask_opponent
             self.opponent = ""
             if self.order is None and 1 < len(self.seats) >= self.possible[0]:
                 self.order = self._usual_order()  # everybody is named: nothing needs to be asked
         if self.count is None:
-            if len(self.seats) < self.possible[0] < self.possible[-1]:
+            missing = self.alone or len(self.seats) < self.possible[0]
+            if missing and self._counts[0] < self._counts[-1]:
                 return self._ask_count
             self.count = max(len(self.seats), self.possible[0])
         if len(self.seats) < self.count:
@@ -126,23 +130,26 @@ class Seating:
     def _opponents(self, summaries: bool) -> list[str]:
         """The lines of the menu, numbered; with how each bot plays where that has room."""
         bots = ranked_bots(self.game).values()
-        labels = ["friends at this keyboard"]
+        labels = [FRIENDS[1]]
         labels += [
             f"against {rated_name(info)}" + (f": {info.summary}" if summaries else "")
             for info in bots
         ]
-        labels += ["watch bots play each other"]
-        return [f"  {number}  {label}" for number, label in enumerate(labels, 1)]
+        labels += [] if self.alone else ["watch bots play each other"]
+        return numbered_lines(labels)
 
     def _ask_opponent(self) -> None:
         bots = ranked_bots(self.game)
-        ways = ["", *bots, "watch"]
+        ways = ["", *bots, *([] if self.alone else ["watch"])]
+        question = f"Who plays with {self.seats[0].name}?" if self.alone else "Who plays?"
         rated = any(info.elo is not None for info in bots.values())
-        scale = [f"     ({ELO_SCALE}.)"] if rated else []
-        lines = [*self._opponents(summaries=True), *scale]
-        if not self.console.has_room("", "Who plays?", *lines):
-            lines = [*self._opponents(summaries=False), *scale, "  ?  shows how each of them plays"]
-        self.console.say("", "Who plays?", *lines)
+        width = len(str(len(ways)))
+        meaning = [entry("", f"({scale(self.game)}.)", width)] if rated else []
+        lines = [*self._opponents(summaries=True), *meaning]
+        if not self.console.has_room("", question, *lines):
+            more = entry("?", "shows how each of them plays", width)
+            lines = [*self._opponents(summaries=False), *meaning, more]
+        self.console.say("", question, *lines)
 
         def accept(answer: str) -> str | list[Seat]:
             if "," in answer:
@@ -153,44 +160,62 @@ class Seating:
             if found.partition(":")[0] in bots:
                 find_bot(self.game, found)
                 return found
-            if text in FRIENDS or text == "watch":
+            if text in FRIENDS or text in ways:
                 return "" if text in FRIENDS else text
             number = whole_number(text)
             if number is not None and 1 <= number <= len(ways):
                 return ways[number - 1]
+            if any(map(str.isalpha, text)) and text != "watch":
+                return [self._read(answer)]
+            words = ["friends", *(info.name for info in bots.values()), *ways[len(bots) + 1 :]]
             raise InvalidPlayers(
-                f"{quoted(answer)} is not a choice "
-                f"(possible: 1 to {len(ways)}, friends, "
-                f"{listed(info.name for info in bots.values())}, watch; "
+                f"{quoted(answer)} is not a choice (possible: 1 to {len(ways)}, {listed(words)}; "
                 f"or everybody on one line: {self._example})"
             )
 
         help = [
-            "Type the number of a line, or the name of a bot; Enter means 1.",
+            "Type the number of a line, the name of a bot, or your own; Enter means 1.",
             f"Or name everybody on one line: {self._example}.",
             *bot_lines(self.game),
         ]
-        answer = self.console.ask("Who plays? [1] ", help, accept)
+        answer = self.console.ask(f"{question} [1] ", help, accept)
         if isinstance(answer, str):
             self.opponent = answer
+        elif len(answer) == 1 and not self.alone:
+            self._welcome_one(answer[0])
         else:
-            self.opponent, self.count = "", len(answer)
+            self.opponent, self.alone = "", False
             self._sit_down(answer)
+            self.count = len(self.seats) if len(self.seats) in self.possible else None
+
+    def _welcome_one(self, seat: Seat) -> None:
+        """One name where everybody was asked for may be a slip, and somebody is still missing."""
+        if self._confirmed(seat.name):
+            self.seats, self.alone = [seat], True
+            if self.game.setup.confirm:
+                self._greet([seat.name])
+
+    @property
+    def _counts(self) -> range:
+        """How many can play: somebody and a bot are two."""
+        fewest = 2 if self.opponent not in (None, "", "watch") else 1
+        return range(max(self.possible[0], fewest), self.possible[-1] + 1)
 
     def _ask_count(self) -> None:
         def accept(answer: str) -> int | list[Seat]:
             if "," in answer:
                 return self._read_everybody(answer)
-            number = whole_number(answer) if answer else self.possible[0]
-            if number is not None and number in self.possible:
+            number = whole_number(answer) if answer else possible[0]
+            if number is not None and number in possible:
                 return number
             raise InvalidPlayers(
-                f"{self.game.title} is for {headcount(self.possible)}, not {quoted(answer)}"
+                f"{self.game.title} is for {headcount(possible)}, not {quoted(answer)}"
             )
 
-        prompt = f"How many players, {span(self.possible)}? [{self.possible[0]}] "
+        possible = self._counts
+        prompt = f"How many players, {span(possible)}? [{possible[0]}] "
         help = [
-            f"Type a number from {span(self.possible)}; Enter means {self.possible[0]}.",
+            f"Type a number from {span(possible)}; Enter means {possible[0]}.",
             f"Or name everybody on one line: {self._example}.",
         ]
         answer = self.console.ask(prompt, help, accept)
@@ -275,7 +300,7 @@ class Seating:
     def _greet(self, names: Sequence[str]) -> None:
         """A word to the newcomers, and below it everybody so far."""
         self.console.say(f"Welcome, {enumerated(names)}!", "", "At the table:")
-        self.console.say(*(f"  {n}. {seat.name}" for n, seat in enumerate(self.seats, 1)), "")
+        self.console.say(*numbered_lines([seat.name for seat in self.seats], "."), "")
 
     def _ask_all_right(self) -> None:
         """Once everyone is named: go on, or name them again."""
@@ -301,7 +326,8 @@ class Seating:
                 seats.append(read_seat(self.game, text, seats))
             if len(seats) < self.possible[0]:
                 raise InvalidPlayers(
-                    f"{self.game.title} is for {headcount(self.possible)}, not {len(seats)}"
+                    f"{self.game.title} is for {headcount(self.possible)}, not {len(seats)}: "
+                    f"add a friend or a bot, such as {answer}, {machine}"
                 )
             return seats
 
@@ -337,23 +363,23 @@ class Seating:
 
     def _ask_first(self) -> None:
         self.console.say("", "Who begins?")
-        lines = [f"  {number}  {seat.name}" for number, seat in enumerate(self.seats, 1)]
-        self.console.say(*lines, f"  {len(lines) + 1}  whoever is drawn by lot")
+        lot, last = "whoever is drawn by lot", len(self.seats) + 1
+        self.console.say(*numbered_lines([*(seat.name for seat in self.seats), lot]))
 
         def accept(answer: str) -> Order:
             names = [seat.name.casefold() for seat in self.seats]
             if answer.casefold() in names:
                 return names.index(answer.casefold())
-            by_lot = answer in ("", str(len(lines) + 1))
+            by_lot = answer in ("", str(last))
             try:
                 return read_first(RANDOM if by_lot else answer, len(self.seats))
             except InvalidPlayers:
-                possible = f"{numbered(self.seats)}, {len(lines) + 1} whoever is drawn by lot"
+                possible = f"{numbered(self.seats)}, {last} {lot}"
                 told = f"{quoted(answer)} cannot begin (possible: {possible})"
                 raise InvalidPlayers(told, answer) from None
 
         help = ["Type the number of a line, or a name; Enter draws lots."]
-        self.order = self.console.ask(f"Who begins? [{len(lines) + 1}] ", help, accept)
+        self.order = self.console.ask(f"Who begins? [{last}] ", help, accept)
 
 
 def _remedy(game: Game) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamenight.games.circuit.scene import scene
-from gamenight.games.circuit.state import Fall, Tile
+from gamenight.games.circuit.state import Fall, InPlay, Tile
 from tests.games.circuit.states import circuit, table
 
 RULES = circuit(3)
@@ -29,6 +29,15 @@ def test_it_is_said_what_a_card_would_do(tile: str, ask: str, hint: str) -> None
     shown = scene(RULES, table(RULES, (10, 0, 20), ("", "repeat", ""), fall=fall), 1)
     assert shown.ask == f"{{1}}, you may play a card before {{0}} rolls{ask}."
     assert [choice.hint for choice in shown.choices] == [hint]
+
+
+def test_of_several_cards_in_play_each_choice_says_which_one_it_removes() -> None:
+    in_play = (InPlay("overload", "overload", 1, 0), InPlay("acceleration", "acceleration", 2, -1))
+    shown = scene(RULES, table(RULES, (10, 0, 20), ("", "cancellation", ""), in_play=in_play), 1)
+    assert [choice.hint for choice in shown.choices] == [
+        "removes Overload on {0}",
+        "removes Acceleration on everybody",
+    ]
 
 
 def test_in_turn_the_hand_says_it() -> None:

@@ -18,12 +18,17 @@ from tests.games.circuit.states import circuit, table
     ("options", "position", "reached", "hint"),
     [
         ({"dice": "2d6"}, 3, [6, 7, 8, 9, 10, 1, 2, 3, 4, 5], ""),
-        ({"dice": "1d6"}, 3, [5, 6, 7, 8, 9, 10], "lands on 5 to 10"),
-        ({"dice": "1d6"}, 8, [10, 1, 2, 3, 4, 5], "lands on 10 or 1 to 5"),
-        ({"dice": "1d6"}, 27, [9, 10], "lands on 9 or 10, 3 or more wins"),
-        ({"dice": "1d6"}, 28, [10], "lands on 10, 2 or more wins"),
+        ({"dice": "1d6"}, 3, [5, 6, 7, 8, 9, 10], "lands on tiles 5 to 10"),
+        ({"dice": "1d6"}, 8, [10, 1, 2, 3, 4, 5], "lands on tiles 10 or 1 to 5"),
+        ({"dice": "1d6"}, 27, [9, 10], "lands on tiles 9 or 10; a total of 3 or more wins"),
+        ({"dice": "1d6"}, 28, [10], "lands on tile 10; a total of 2 or more wins"),
         ({"dice": "1d6"}, 29, [], "any roll wins"),
-        ({"dice": "1d6", "edition": 1}, 6, [8, 9, 10], "lands on 8 to 10, 3 or more wins"),
+        (
+            {"dice": "1d6", "edition": 1},
+            6,
+            [8, 9, 10],
+            "lands on tiles 8 to 10; a total of 3 or more wins",
+        ),
     ],
 )
 def test_where_a_roll_can_end(

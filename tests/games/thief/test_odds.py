@@ -87,26 +87,25 @@ def test_the_odds_of_a_thief_are_those_of_the_state_it_steals() -> None:
 
 
 def test_lines_have_percent_and_fractions_on_demand() -> None:
-    heading = [
-        "With the next roll: the chance of a bust, and the pot after it on average, if",
-        "everything that counts is kept (a bust is 0):",
-    ]
+    heading = ["With the next roll, if everything that counts is kept:"]
+    average = "The pot is the average after that roll; a bust counts as 0."
     state = place("0 0 0, seat 1, roll 33345, to choose")
     lines = [
         "  hold 333 5, roll 1 die for 350: bust 66.7%, pot 142",
         "  hold 333, roll 2 dice for 300: bust 44.4%, pot 217",
         "  hold 5, roll 4 dice for 50: bust 15.7%, pot 186",
     ]
-    assert odds(RULES, state) == [*heading, *lines, "Ending the turn offers 350."]
-    exact = [line.split("bust ")[1] for line in fractions(RULES, state)[2:5]]
+    assert odds(RULES, state) == [*heading, *lines, average, "Ending the turn offers 350."]
+    exact = [line.split("bust ")[1] for line in fractions(RULES, state)[1:4]]
     assert exact == ["2/3, pot 142", "4/9, pot 217", "17/108, pot 186"]
     offered = played(state, "end")
     thief = "This is for the thief. Declining gives the owner 350."
-    assert odds(RULES, offered) == [*heading, *lines, thief]
-    assert odds(RULES, played(offered, "steal")) == [*heading, *lines]
+    assert odds(RULES, offered) == [*heading, *lines, average, thief]
+    assert odds(RULES, played(offered, "steal")) == [*heading, *lines, average]
     assert odds(RULES, played(state, "hold 333 5")) == [
         *heading,
         lines[0].replace("hold 333 5, ", ""),
+        average,
     ]
 
 

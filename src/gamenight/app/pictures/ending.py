@@ -140,7 +140,7 @@ def _letters(picture: Picture, shown: EndingState, context: Context) -> tuple[Pi
     if len(names) > 1:
         draw = ["A draw"] if len(names) == len(shown.table.present) else []
         words = [*draw, f"{enumerated(names)} win", "A shared win"]
-    room = picture.width - 2 * MARGIN, max(3, picture.height // 6)
+    room = picture.width - 2 * MARGIN, max(3, picture.height // 6)  # the chart needs the rest
     for word in words:
         drawn = draw_letters(word, color, context, *room)
         if drawn is not None:

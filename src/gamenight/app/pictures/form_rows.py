@@ -61,7 +61,7 @@ def several_at_once(party: Party, seat: int | None, machine: str) -> Iterator[st
     free = 0 if seat is None else party.possible[-1] - seat
     if seat is None or free < 2:
         return
-    begins = f"from seat {seat + 1} on" if seat else "all at once"
     people = ["Ben", "Cleo"] if seat else ["Ann", "Ben"]
     for names in ([*people[: free - 1], f"bot:{machine}"], people):
-        yield f"{begins}: {', '.join(names)}"
+        for says in ("you can type", "type"):
+            yield f"{says}: {', '.join(names)}"

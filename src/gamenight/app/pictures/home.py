@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gamenight.app.paging import pages
 from gamenight.core.game import Game, company, for_playing
 from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
@@ -88,8 +89,9 @@ def draw_home(home: Home, look: Look, size: tuple[int, int], top: int) -> tuple[
     width, room = size
     entries = _spread(_Words(home, look, width).entries(), room)
     whole = Picture(width, max(sum(len(entry.lines) for entry in entries), room))
-    y = 0
+    y, keyed = 0, []
     for entry in entries:
+        keyed += [(y, entry.key)] if entry.key else []
         _draw_entry(whole, y, entry, home.cursor, look)
         y += len(entry.lines)
     place = whole.place(home.cursor)
@@ -98,7 +100,7 @@ def draw_home(home: Home, look: Look, size: tuple[int, int], top: int) -> tuple[
     top = max(min(top, whole.height - room), 0)
     shown = Picture(width, room)
     shown.paste(whole, 0, -top)
-    _draw_more(shown, look, top > 0, y - top > room)
+    _draw_more(shown, look, (top > 0, y - top > room), pages(keyed, top, room))
     return shown, top
 
 
@@ -297,11 +299,13 @@ def _counted(number: int) -> str:
     return words[number - 2] if 2 <= number <= 10 else str(number)
 
 
-def _draw_more(picture: Picture, look: Look, above: bool, below: bool) -> None:
-    """Signs that there is more to scroll to."""
-    up, down = ("^", "v") if look.ascii else ("▲", "▼")
+def _draw_more(
+    picture: Picture, look: Look, more: tuple[bool, bool], leads: tuple[str, str]
+) -> None:
+    """Signs that there is more above or below, and where a click on them leads."""
     ink = look.ink(look.palette.accent, bold=True)
-    if above:
-        picture.put(picture.width - 2, 0, up, ink)
-    if below:
-        picture.put(picture.width - 2, picture.height - 1, down, ink)
+    signs = ("^", "v") if look.ascii else ("▲", "▼")
+    for shown, y, sign, key in zip(more, (0, picture.height - 1), signs, leads, strict=True):
+        if shown:
+            picture.put(picture.width - 2, y, sign, ink)
+            picture.mark(key, picture.width - 3, y, 3)

@@ -23,14 +23,19 @@ def machine_rows(game: Game, seated: Container[str], look: Look, width: int) -> 
     rated = {info.elo is not None for info in bots.values()}
     order = "weakest first; " if rated == {True} else "weakest first, then the unrated; "
     told = (order if True in rated else "") + scale(game)
-    heading = line("MACHINES", bold(MUTED)) + spaces(3) + line(context.spell(told), MUTED)
-    rows = [Row(Line()), Row(heading)]
+    heading = line("MACHINES", bold(MUTED)) + spaces(3)
+    meaning = line(context.spell(told), MUTED).wrap(width - heading.width)
+    rows = [Row(Line())]
+    rows += [
+        Row((spaces(heading.width) if n else heading) + part) for n, part in enumerate(meaning)
+    ]
+    widest = max(len(f"{info.elo or ''}") for info in bots.values())
     for id, info in bots.items():
         here = id in seated
         name = spaces(2) + context.text(info.name, BOLD if here else PLAIN).pad(13)
         words = context.text(info.summary, PLAIN if here else MUTED)
-        elo = line(f"{info.elo or '':>5}", MUTED)
-        head = name + strength_bar(game, info, look, BAR) + elo + spaces(2)
+        elo = line(f"{info.elo or '':>{widest}}", MUTED)
+        head = name + strength_bar(game, info, look, BAR) + spaces(1) + elo + spaces(2)
         first, *more = words.wrap(width - head.width)
         key = f"{MACHINE}{id}"
         rows.append(Row(head + first, key))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from gamenight.app.house_rules import HouseRule, HouseRules
+from gamenight.app.paging import pages
 from gamenight.app.party import Party
 from gamenight.app.pictures.form_rows import Row, scrolled, several_at_once, unrolled
 from gamenight.app.pictures.machines import BAR, machine_rows
@@ -27,6 +28,7 @@ WIDE = 110  # from here on the game introduces itself at the side
 LEFT, SIDE = 78, 84  # columns of the form at least, and of the side at most
 MARGIN = 3
 LABEL, VALUE, WORDS = 12, 16, 24  # WORDS: columns that a long value leaves for what it is
+GIST = 5  # lines of the welcome that matter more than how a machine plays
 WAY, SEAT, RULE = "way ", "seat ", "rule "
 ADD, FIRST, RULES, START = "add", "first", "rules", "start"
 SIGNS = {"less": -1, "more": 1}  # the signs around a value, and where a click on them turns it
@@ -73,7 +75,9 @@ class _Drawing:
         top = scrolled(rows, self.form.cursor, room, top)
         for place, row in enumerate(rows[top : top + room]):
             self._draw_row(picture, y + place, row)
-        self._draw_more(picture, y, room, top > 0, top + room < len(rows))
+        keyed = [(number, row.key) for number, row in enumerate(rows) if row.key]
+        more = top > 0, top + room < len(rows)
+        self._draw_more(picture, (y, y + room - 1), more, pages(keyed, top, room))
         if self.wide:
             self._draw_side(picture, told)
         self._draw_foot(picture, self.height - foot, foot, told)
@@ -92,8 +96,9 @@ class _Drawing:
         return min(max(room - rows, least), told + 3)
 
     def _fitted(self, rows: Sequence[Row], room: int, told: int) -> list[Row]:
-        """The rows with all notes that are to be whole, if nothing else has to go for them."""
-        foot = 4 if self.wide else told + 3
+        """The rows with all notes that are to be whole, if no more has to go for them than the end
+        of the welcome."""
+        foot = 4 if self.wide else min(told, GIST) + 3
         for unroll in (True, False):
             width, cursor = self.left - 2 * MARGIN, self.form.cursor
             found = [part for row in rows for part in unrolled(row, width, cursor, unroll)]
@@ -162,7 +167,7 @@ class _Drawing:
             yield from [Row(Line()), seat] if air else [seat]
         if grows:
             yield from [Row(Line())] if air else []
-            words = "one more: a person or a machine" if self.width >= 70 else "one more"
+            words = "one more: type a name, or → for a machine"
             yield Row(line(" + ", filled(ACCENT)) + spaces(2) + self._muted(words), ADD)
         yield Row(Line())
         if party.starters:
@@ -312,12 +317,16 @@ class _Drawing:
         for key, x in zip(SIGNS, row.signs if pointed else (), strict=False):
             picture.mark(key, MARGIN + x - (key == "less"), y, 2)
 
-    def _draw_more(self, picture: Picture, y: int, room: int, above: bool, below: bool) -> None:
-        up, down = ("^", "v") if self.look.ascii else ("▲", "▼")
+    def _draw_more(
+        self, picture: Picture, lines: Sequence[int], more: Sequence[bool], leads: Sequence[str]
+    ) -> None:
+        """Signs that there is more above or below, and where a click on them leads."""
         ink = self.look.ink(self.look.palette.accent, bold=True)
-        for shown, row, sign in ((above, y, up), (below, y + room - 1, down)):
+        signs = ("^", "v") if self.look.ascii else ("▲", "▼")
+        for shown, y, sign, key in zip(more, lines, signs, leads, strict=True):
             if shown:
-                picture.put(self.left - MARGIN + 1, row, sign, ink)
+                picture.put(self.left - MARGIN + 1, y, sign, ink)
+                picture.mark(key, self.left - MARGIN, y, 3)
 
     def _draw_side(self, picture: Picture, told: Sequence[Line]) -> None:
         """How the game introduces itself, beside the form."""

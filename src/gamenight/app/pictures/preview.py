@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamenight.app.widgets.preview import Making
 from gamenight.core.game import Game, company
 from gamenight.core.record import Record
 from gamenight.core.scene import Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, TOUCHABLE, filled
+from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TOUCHABLE, filled
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
 from gamenight.draw.writing import write
@@ -39,23 +41,26 @@ def match_picture(record: Record, game: Game, look: Look, size: tuple[int, int])
 
 
 def about_picture(
-    game: Game, told: str, learns: bool, look: Look, size: tuple[int, int]
+    game: Game, told: str, keys: Sequence[tuple[str, str]], look: Look, size: tuple[int, int]
 ) -> Picture:
-    """The game in a few lines below its picture: the sentence, what to press, and what was."""
+    """The game in a few lines below its picture: the sentence, what to press or click (the first of
+    the keys, each with what it does, is the usual one), and what was."""
     width, height = size
     context, picture = Context(look), Picture(width, height)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
     head = context.text(game.title, LIVE)
     count = context.text(company(game, " can play"), MUTED)
-    keys = line(" Enter ", filled(ACCENT)) + context.text(" play", BOLD)
-    if learns:
-        keys = keys + spaces(3) + line(" l ", TOUCHABLE) + line(" learn")
-    if learns and game.puzzles is not None:
-        keys = keys + spaces(3) + line(" u ", TOUCHABLE) + line(" puzzles")
     summary = context.text(game.summary).wrap(width - 4)[:2]
-    rows = [head.pad(width - 4 - count.width) + count, *summary, Line(), keys]
+    offered, first = Line(), 0 if height < 7 else 1
+    for number, (key, deed) in enumerate(keys):
+        start = offered.width
+        usual = (filled(ACCENT), BOLD) if number == 0 else (TOUCHABLE, PLAIN)
+        offered = offered + line(f" {key} ", usual[0]) + context.text(f" {deed}", usual[1])
+        picture.mark(key, 2 + start, first + len(summary) + 2, offered.width - start)
+        offered = offered + spaces(3)
+    rows = [head.pad(width - 4 - count.width) + count, *summary, Line(), offered]
     rows += context.text(told, MUTED).wrap(width - 4)[: height - 1 - len(rows)]
-    for y, text in enumerate(rows, 0 if height < 7 else 1):
+    for y, text in enumerate(rows, first):
         write(picture, 2, y, text.clip(width - 4, look.signs.ellipsis), look)
     return picture
 

@@ -181,7 +181,7 @@ def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture
     """The plies worth a look; the one under the cursor is always visible."""
     picture, context = Picture(width, height), naming(look, shown.review.names)
     table = _table(shown.digest, look, width < SHORT)
-    head = [line(text, MUTED) for text in ("move", "who", "played", "best", "effect")]
+    head = _head(table)
     edges = _edges([head, *table], width - 2 * MARGIN - 2)
     write(picture, MARGIN + 2, 0, _row(head, edges, context), look)
     rows = height - 1
@@ -202,6 +202,14 @@ def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture
     if table and MARGIN + 2 + sum(edges) + GAP * len(edges) + len(count) <= width - MARGIN:
         write(picture, width - len(count) - MARGIN, 0, line(count, MUTED), look)
     return picture
+
+
+def _head(table: Sequence[Sequence[Line]]) -> list[Line]:
+    """What the columns are called; those with nothing in them are not there."""
+    decided = any(row[1] for row in table)
+    better = any(row[3] for row in table)
+    named = ("move", "who", "played") if decided else ("move", "", "what happened")
+    return [line(text, MUTED) for text in (*named, "best" if better else "", "effect")]
 
 
 def _bright(text: Line) -> Line:
@@ -241,12 +249,12 @@ def _cells(
 def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
     """The widths of the columns. What was played needs its own only beside something better; where
     both do not fit, that is left whole and the better one is cut, or left out."""
-    edges = widest([row for row in table if row[1]])
+    edges = widest([row for row in table if row[1]] or [[Line()] * 5])
     edges[0], edges[-1] = (widest(table)[at] for at in (0, -1))
     spare = width - GAP * (len(edges) - 1) - sum(edges)
     edges[1] = min(edges[1], max(SHORT_NAME, edges[1] + spare))
     free = max(width - GAP * (len(edges) - 1) - edges[0] - edges[1] - edges[-1], 0)
-    played = max(row[2].width for row in table if row[3])
+    played = max((row[2].width for row in table if row[3]), default=0)
     across = max((row[2].width for row in table if not row[1]), default=0) - edges[1] - GAP
     best = max(edges[3], max(edges[2], across) - played - GAP)  # with nothing there, texts go on
     if played + best > free:

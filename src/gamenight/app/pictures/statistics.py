@@ -85,7 +85,8 @@ def _draw_table(
     picture: Picture, shown: StatisticsState, look: Look, top: int, height: int
 ) -> None:
     """Headings, and as many players as fit, always with the one under the cursor."""
-    context, palette = calling(look, (called(row.player) for row in shown.rows)), look.palette
+    context = calling(look, (called(row.player, row.game) for row in shown.rows))
+    palette = look.palette
     first = max(0, min(shown.at - height // 2, len(shown.rows) - height))
     seen = range(first, min(first + height, len(shown.rows)))
     texts = [[context.spell(column.cell(row)) for column in COLUMNS] for row in shown.rows]
@@ -120,7 +121,7 @@ def _draw_table(
 def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
     """Everything about the player under the cursor, even what the table had no room for."""
     row, palette = shown.rows[shown.at], look.palette
-    context = calling(look, (called(one.player) for one in shown.rows))
+    context = calling(look, (called(one.player, one.game) for one in shown.rows))
     facts = (
         ("played", str(row.played)),
         ("won alone", f"{row.won} ({row.won / row.played:.0%})"),
@@ -129,10 +130,10 @@ def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
         ("mean score", number(row.mean_score)),
         ("best turn", change(row.best_turn)),
         ("worst turn", change(row.worst_turn)),
-        ("most against", called(row.opponent) or "-"),
+        ("most against", called(row.opponent, row.game) or "-"),
     )
     picture = Picture(CARD_WIDTH, height)
-    name = context.clip(context.text(called(row.player)), CARD_WIDTH - MARGIN).plain
+    name = context.clip(context.text(called(row.player, row.game)), CARD_WIDTH - MARGIN).plain
     picture.put(MARGIN, 0, name, look.ink(palette.accent, "", True))
     for y, (label, value) in enumerate(facts, 1):
         picture.put(MARGIN, y, label, look.ink(palette.muted))
@@ -163,6 +164,6 @@ def _charts(shown: StatisticsState, look: Look, width: int, height: int) -> Pict
 
 def _bars(shown: StatisticsState, measure: Measure, most: int) -> list[tuple[str, float]]:
     """All players, or the leaders if there are too many."""
-    valued = ((called(row.player), measure(row)) for row in shown.rows)
+    valued = ((called(row.player, row.game), measure(row)) for row in shown.rows)
     found = [(name, value) for name, value in valued if value is not None]
     return sorted(found, key=lambda one: -one[1])[:most]

@@ -167,11 +167,12 @@ class BookletPage(Page):
             self._turn(self.at + 1 if self.at else self.booklet.begin())
 
     def _enter(self) -> None:
-        """The same, but where a question waits Enter is an answer, and turns no page instead."""
+        """The same, but where a question waits Enter is an answer, and turns no page instead. What
+        is wrong with an answer stays to be read."""
         if self._ask is None or self._settled:
             self._on()
         elif not self._read_on():
-            self.answer, self._unanswered = None, True
+            self._unanswered = self.answer is None
             self._picture.redraw()
 
     def _read_on(self) -> bool:
@@ -244,7 +245,8 @@ class BookletPage(Page):
             result = result.meant  # here a letter is an answer at once
         if isinstance(result, Choice):
             words = words_of(selection.scene, result)
-            self.gamenight.keystrokes.answered(selection.typed + name, words)
+            answered = selection.typed + name
+            self.gamenight.keystrokes.answered(answered, words, enters=name != "enter")
         return self._take(result)
 
     def _take(self, result: Outcome) -> bool:

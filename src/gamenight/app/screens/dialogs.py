@@ -17,6 +17,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight, key_of
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
@@ -30,8 +31,10 @@ from gamenight.draw.transliteration import to_ascii
 T = TypeVar("T")
 FRAME = 5  # lines of a window besides its heading and what it shows: edges, air and keys
 WINDOW = 76  # columns of a dialog, as far as there is room
+FARTHER = 2  # columns by which an indented line that wraps goes on farther in
 FUNCTION_KEY = re.compile(r"f\d+")
-CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
+LEAVING = ("escape", "q")
+CLOSING = (*LEAVING, "enter", "space", "f1", "f2", "f3")
 
 
 class Dialog(ModalScreen[T]):
@@ -112,6 +115,10 @@ class Dialog(ModalScreen[T]):
         """What the window returns when this key closes it; None where it does not."""
         return (None,) if event.key == "escape" else None
 
+    def typed(self, event: events.Key) -> str:
+        """What does nothing here, if this key does not."""
+        return shown_key(key_of(event))
+
     def on_key(self, event: events.Key) -> None:
         answer = self.answer_to(event)
         if answer is not None:
@@ -122,21 +129,24 @@ class Dialog(ModalScreen[T]):
             event.key not in self.active_bindings
         ):
             keys = listed(f"{key} {does}" for key, does in self.foot)
-            told = f"{shown_key(key_of(event))} does nothing here (possible: {keys})."
+            told = f"{self.typed(event)} does nothing here (possible: {keys})."
             cast(Gamenight, self.app).remark(told)
 
 
 def _hung(text: str, width: int) -> str:
-    """A line that begins with a column of its own, such as a key, stays beside it when it wraps."""
-    head = re.match(r"\S.{0,15}?\s{2,}(?=\S)", text)
-    if head is None or len(text) <= width:
+    """A line that begins with a column of its own, such as a key, stays beside it when it wraps;
+    one that is indented goes on farther in."""
+    if len(text) <= width:
         return text
-    return textwrap.fill(text, width, subsequent_indent=" " * head.end())
+    edge = len(text) - len(text.lstrip())
+    head = re.match(r"\s*\S.{0,15}?\s{2,}(?=\S)", text)
+    indent = head.end() if head else edge + FARTHER if edge else 0
+    return textwrap.fill(text, width, subsequent_indent=" " * indent)
 
 
 class TextDialog(Dialog[str]):
     """Something to read, to scroll through; it returns the key that closed it. more: what that key
-    can do besides; leaving: what Esc does."""
+    can do besides, and where Enter does something no other key does it; leaving: what Esc does."""
 
     tall = "#lines"
 
@@ -149,6 +159,7 @@ class TextDialog(Dialog[str]):
     ):
         super().__init__(heading, [*more, ("Esc", leaving)])
         self.lines = list(lines)
+        self.closing = (*LEAVING, "enter") if "Enter" in dict(more) else CLOSING
 
     def content(self) -> Sequence[Widget]:
         width = min(WINDOW, self.app.size.width * 94 // 100) - 4
@@ -166,7 +177,7 @@ class TextDialog(Dialog[str]):
             self.query_one(KeyBar).show([(arrows, "more"), *self.foot])
 
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:
-        return (event.key,) if event.key in CLOSING else None
+        return (event.key,) if event.key in self.closing else None
 
 
 class LineDialog(Dialog[str | None]):
@@ -269,13 +280,16 @@ class LinesDialog(LineDialog):
 
 
 class PickDialog(Dialog[str | None]):
-    """Pick an item with the arrow keys, a click, or the key that is shown before it."""
+    """Pick an item with the arrow keys, a click, or the key that is shown before it, which may be a
+    word. Where it is a letter, the rest of a word that is typed in one go picks nothing, and the
+    rest of what it says is not for the field that it may open."""
 
     tall = "ItemList"
 
     def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
         super().__init__(heading, [("Enter", "choose"), ("Esc", "cancel")])
         self.items, self.current = tuple(items), current
+        self._word = ""
 
     def content(self) -> Sequence[Widget]:
         return (ItemList(lambda: self.look, wraps=True),)
@@ -289,7 +303,15 @@ class PickDialog(Dialog[str | None]):
         self.dismiss(message.key)
 
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:
-        typed = event.character or ""
-        if typed in {item.key for item in self.items} and not typed.isdigit():
-            return (typed,)
-        return super().answer_to(event)
+        typed, keys = event.character or "", cast(Gamenight, self.app).keystrokes
+        self._word = (self._word if keys.run > 1 else "") + typed
+        item = next((one for one in self.items if one.key == self._word), None)
+        if item is None or not typed or typed.isdigit():
+            return super().answer_to(event)
+        label = item.head.removeprefix(item.key).strip() or item.text
+        names = [label.casefold(), *label.casefold().split()]
+        keys.answered(item.key, names, gap=keystrokes.BURST, label=label)
+        return (item.key,)
+
+    def typed(self, event: events.Key) -> str:
+        return super().typed(event) if len(self._word) < 2 else f'"{self._word}"'

@@ -333,6 +333,8 @@ class EndingPage(Page):
     def _review(self) -> None:
         """The review, however long it takes; once worked out, it is kept."""
         try:
+            if self._work is not None:
+                self._work.take_time()
             if self._work is None or self._work.failure:
                 self._begin(ReviewWork(self.table.record(), self.table.game, kept=True))
         except GamenightError as error:
@@ -356,14 +358,16 @@ class EndingPage(Page):
         ask_for_file(self, self.table)
 
     def _save_picture(self) -> None:
-        """To send: what is on the screen now, without the keys."""
-        game = self.table.game
+        """To send: what is on the screen now, without the keys and what is only said meanwhile."""
+        game, shown = self.table.game, self.shown
+        self._show(replace(shown, waiting="", told=""))
         try:
             path = save_snapshot(self, self.gamenight.look, game.title, game.id, Path.cwd())
         except GamenightError as error:
             self.tell_error(error)
         else:
-            self.notify(f"The picture is saved as {path}", markup=False)
+            self.notify(f"{path.name}: the picture is saved in {path.parent}", markup=False)
+        self._show(shown)
 
     def explained(self) -> Sequence[str]:
         """Each key that works now, in a sentence."""

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from gamenight.app import routes
 from gamenight.app.entries import evening, first_game, last_time
 from gamenight.app.going_on import TALL, GoingOn
+from gamenight.app.paging import TO
 from gamenight.app.pictures.home import GAME, MATCH, NAME, ONLINE, TABLE, Greeting, Home, draw_home
 from gamenight.app.screens.page import Page
 from gamenight.app.standings import Standings
@@ -98,16 +99,15 @@ class HomePage(Page):
         self.call_after_refresh(self._begin_previews)
 
     def on_screen_resume(self) -> None:
-        """The match just left, or played by somebody else, comes first, with the cursor on it; of
-        one that has ended, the cursor is on its game."""
-        before, left = self._going.matches[:1], self.gamenight.just_left
+        """The match just left comes first, with the cursor on it; of one that has ended, the cursor
+        is on its game. Else the cursor stays, whatever other programs have played meanwhile."""
+        left, self.gamenight.just_left = self.gamenight.just_left, None
         self._read_matches()
-        latest = [str(one.id) for one in self._going.matches[:1] if [one] != before]
-        match = "".join(latest) if left is None else left.id
-        self._going.matches.sort(key=lambda one: str(one.id) != match)
-        game, self.gamenight.just_left = "" if left is None else GAME + left.game.id, None
-        wanted, keys = (MATCH + match, game, self._cursor), self._keys()
-        self._cursor = next((key for key in (*wanted, *keys) if key in keys), "")
+        stays = self._cursor if left is None else f"{MATCH}{left.id}"
+        if left is not None or stays not in self._keys():
+            self._going.matches.sort(key=lambda one: f"{MATCH}{one.id}" != stays)
+        game, keys = "" if left is None else GAME + left.game.id, self._keys()
+        self._cursor = next((key for key in (stays, game, self._cursor, *keys) if key in keys), "")
         self._typed_name = self._typed_name if self._is_first_evening else None
         self._redraw()
         self.show_keys()
@@ -172,8 +172,11 @@ class HomePage(Page):
             with suppress(GamenightError):  # which has been told already
                 self._last_times[game.id] = last_time(self.gamenight.matches, game)
         told = self._last_times.get(game.id, "")
-        learns = game.lesson is not None and self._typed_name is None
-        return about_picture(game, told, learns, self.gamenight.look, (width, height))
+        keys = [self.keys()[0]]
+        if self._typed_name is None:
+            keys += [("l", "learn")] if game.lesson is not None else []
+            keys += [("u", "puzzles")] if game.puzzles is not None else []
+        return about_picture(game, told, keys, self.gamenight.look, (width, height))
 
     def _redraw(self) -> None:
         for view in self.query(PictureView):
@@ -381,7 +384,11 @@ class HomePage(Page):
             self.action_choose()
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A click chooses at once."""
+        """A click chooses at once; one on a key beside the picture of a game presses it."""
+        if message.view.id == "about" and message.key:
+            self.gamenight.press(message.key)
+        if message.key.startswith(TO):
+            self._set_cursor(message.key.removeprefix(TO))
         if not message.key.startswith((GAME, MATCH, TABLE, NAME, ONLINE)):
             return  # the bar of keys: the page handles that
         message.stop()

@@ -11,7 +11,9 @@ from textual.widget import Widget
 
 from gamenight.app import routes
 from gamenight.app.app import key_of
+from gamenight.app.form_stops import next_stop, stops_of
 from gamenight.app.house_rules import HouseRule, HouseRules
+from gamenight.app.paging import TO
 from gamenight.app.party import Party
 from gamenight.app.pictures.machines import MACHINE
 from gamenight.app.pictures.new_game import (
@@ -26,6 +28,7 @@ from gamenight.app.pictures.new_game import (
     NewGame,
     draw_new_game,
 )
+from gamenight.app.regulars import known_people
 from gamenight.app.screens.page import Page
 from gamenight.app.welcome import introduction
 from gamenight.app.widgets.fields import spelt
@@ -35,6 +38,7 @@ from gamenight.core.game import Game, for_playing
 from gamenight.draw.canvas import Picture
 from gamenight.match.seats import for_people
 
+ADDS = (("a…z", "person"), ("→", "machine"))
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
@@ -53,6 +57,7 @@ class NewGamePage(Page):
         self._given, self._rng = given or {}, rng
         self.cursor, self.unfolded, self._top = START, False, 0
         self._passing = False  # Enter led from the last name to one more, and leads on from there
+        self._untaken = False  # letters were no name of anybody: an Enter after them ends those
         self._keys: dict[str, Callable[[], None]] = {
             **dict.fromkeys(("f5", "ctrl+s"), self.action_start),
             **dict.fromkeys(("f6", "ctrl+r"), self.action_surprise),
@@ -75,7 +80,8 @@ class NewGamePage(Page):
         kept = options if isinstance(options, dict) else {}
         self.rules = HouseRules(self.game, kept, last_time="options" not in self._given)
         self.rules.put({n: v for n, v in for_playing(self.game).items() if n not in kept})
-        self.party = Party(self.game, table, settings.names, self._rng, settings.you)
+        names = known_people(settings, self.gamenight.matches)
+        self.party = Party(self.game, table, names, self._rng, settings.you)
         self.party.fit(self.rules.given)
         self.view = PictureView(self._draw, id="form")
         return [self.view]
@@ -101,16 +107,16 @@ class NewGamePage(Page):
             here = [("Enter", "next"), ("←→", "choose"), ("↑↓", "move")]
         elif self._rule is not None or self.cursor == FIRST:
             ways = [("←→", "change")] if self._rule is None else self._rule.keys
-            here = [("Enter", "next"), ("↑↓", "move"), *ways]
+            here = [("Enter", "next"), *ways, ("↑↓", "move")]
             changed = self._rule is not None and self._rule.is_changed
             here += [("Del", "as usual")] if changed else []
         elif self.cursor == RULES:
             here = [("Enter", "fold" if self.unfolded else "open"), ("↑↓", "move")]
             here += [("Del", "all as usual")] if self.rules.changed else []
         elif self._passing:
-            here = [("Enter", "no more"), ("a…z", "one more name"), ("↑↓", "move")]
+            here = [("Enter", "no more"), *ADDS, ("↑↓", "move")]
         else:
-            here = [("Enter", "add"), ("↑↓", "move")]
+            here = [("Enter", "add"), *ADDS, ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]
         numbers = [] if self._is_typing else [("1", "who plays")]
         more = [("?", "rules"), ("F1", "keys"), ("F6", "surprise me")]
@@ -141,20 +147,12 @@ class NewGamePage(Page):
         return len(self.party.places) > self.party.possible[0]
 
     def _stops(self) -> list[str]:
-        """Where the cursor can be, from top to bottom."""
-        party = self.party
-        found = [f"{WAY}{party.way}", *(f"{SEAT}{n}" for n in range(len(party.places)))]
-        found += [ADD] if len(party.places) < party.possible[-1] else []
-        found += [FIRST] if party.starters else []
-        found += [RULES] if self.rules.items else []
-        if self.unfolded:
-            found += [RULE + item.option.name for item in self.rules.items]
-        return [*found, START]
+        return stops_of(self.party, self.rules, self.unfolded)
 
     def _go(self, cursor: str) -> None:
         """Leave a name or a value, which is final now, and go elsewhere."""
         self._finish()
-        self.cursor, self._passing = cursor, False
+        self.cursor, self._passing, self._untaken = cursor, False, False
 
     def _finish(self) -> None:
         """What was typed counts from now on: `20` is not `2` on the way."""
@@ -212,6 +210,11 @@ class NewGamePage(Page):
             self.party.turn_starter(right)
         elif self.cursor == RULES:
             self.unfolded = right > 0
+        elif self.cursor == ADD and right > 0:
+            self._go(f"{SEAT}{self.party.add(person=False)}")
+        else:
+            sign = "→" if right > 0 else "←"
+            self.tell(f"{sign} changes nothing here: go up to the seats with ↑.")
 
     def _fit(self) -> None:
         """The rules have changed: as many seats as they allow."""
@@ -253,8 +256,12 @@ class NewGamePage(Page):
         """Letters typed where none are asked for are the name of the first person who has none;
         they never touch a name that is there."""
         first = self.party.nameless
+        self._untaken = first is None
         if first is not None:
             self.cursor = f"{SEAT}{self.party.type(first, text)}"
+        elif ADD in self._stops():
+            told = "To add somebody, go to + and type a name; to change one, go to its seat."
+            self.notify(told, markup=False)
         elif all(place.bot for place in self.party.places):
             self.notify("No person plays, so there is nobody to name.", markup=False)
         else:
@@ -305,28 +312,19 @@ class NewGamePage(Page):
             self._move(1)
 
     def _enter(self) -> None:
-        """On to the next name, from the last one to one more, and then to the start."""
-        if self.cursor == START:
+        """On, or whatever is done here."""
+        if self.cursor == START and self._untaken:
+            self._untaken = False
+            self.notify("Those letters named nobody; Enter again starts.", markup=False)
+        elif self.cursor == START:
             self.action_start()
         elif self.cursor == ADD and not self._passing:
             self._go(f"{SEAT}{self.party.add()}")
         elif self.cursor == RULES:
             self.unfolded = not self.unfolded
         else:
-            self._go(self._next_stop())
+            self._go(next_stop(self.party, self._stops(), self.cursor, self._passing))
             self._passing = self.cursor == ADD
-
-    def _next_stop(self) -> str:
-        stops = self._stops()
-        if self._rule is not None:
-            return stops[stops.index(self.cursor) + 1]
-        after = -1 if self._seat is None else self._seat
-        people = (n for n, p in enumerate(self.party.places) if n > after and not p.bot)
-        found = None if self.cursor == FIRST or self._passing else next(people, None)
-        if found is not None:
-            return f"{SEAT}{found}"
-        several = self.game.ways[self.party.way].people == "several"
-        return ADD if self._seat is not None and several and ADD in stops else START
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -340,6 +338,8 @@ class NewGamePage(Page):
             self._go(f"{SEAT}{self.party.seat_machine(self._seat, key.removeprefix(MACHINE))}")
         elif key in SIGNS:
             self._press_arrow(0, SIGNS[key])
+        elif key.startswith(TO):
+            self._go(key.removeprefix(TO))
         elif key in (START, ADD, RULES):
             self._go(key)
             self._enter()

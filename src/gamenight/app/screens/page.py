@@ -31,10 +31,10 @@ class Window(Protocol):
 
 class Page(Screen[None]):
     """A screen. `body` is what it shows; `keys` are the keys that work now, which F1 lists;
-    `kept_key` is one that the bar names however narrow it is."""
+    `kept_keys` are those that the bar names however narrow it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "keys", show=False)]
-    kept_key: ClassVar[str] = "Esc"  # the way out
+    kept_keys: ClassVar[tuple[str, ...]] = ("Esc", "F1")  # the way out, and the list of all
 
     @property
     def gamenight(self) -> Gamenight:
@@ -100,7 +100,7 @@ class Page(Screen[None]):
         them."""
         above = self.app.screen
         keys = above.foot if isinstance(above, Window) else self.keys()
-        self.query_one(KeyBar).show(keys, self.kept_key)
+        self.query_one(KeyBar).show(keys, self.kept_keys)
 
     def do(self, deed: Awaitable[None]) -> None:
         """Do something in the background; if it goes wrong, a notice says so."""

@@ -107,7 +107,8 @@ class ReplayPage(Page):
         )
 
     def on_unmount(self) -> None:
-        self._stop()
+        if self._timer is not None:
+            self._timer.stop()  # there is nothing left to draw or to name keys on
 
     def on_screen_suspend(self) -> None:
         self._stop()

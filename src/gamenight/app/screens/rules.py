@@ -68,9 +68,8 @@ class RulesPage(Page):
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.is_finding:
             return [("Enter", "find"), ("Esc", "back to the text")]
-        keys = [("↑↓", "scroll"), ("PgDn", "page"), ("/", "find")]
-        if self._wanted:
-            keys.append(("n", "find again"))
+        keys = [("↑↓", "scroll"), ("/", "find"), *([("n", "find again")] if self._wanted else [])]
+        keys.append(("PgDn", "page"))
         return [*keys, ("Esc", "back"), ("F1", "keys")]
 
     def on_resize(self, event: events.Resize) -> None:

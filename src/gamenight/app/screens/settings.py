@@ -75,7 +75,7 @@ class SettingsPage(Page):
     def _name_rows(self) -> list[Widget]:
         names = self.gamenight.settings.names
         if not names:
-            return [Static("Nobody has played here yet.", classes="quiet")]
+            return [Static("No names yet: whoever plays is listed here.", classes="quiet")]
         return [Forget(name, "forget") for name in names]
 
     def on_mount(self) -> None:

@@ -19,11 +19,11 @@ from gamenight.app.arrivals import Arrivals
 from gamenight.app.calling import ask_who
 from gamenight.app.caption import caption
 from gamenight.app.command_line import CommandLine
-from gamenight.app.controls import LOOKING, WAIT, controls, explained
+from gamenight.app.controls import LOOKING, WAIT, Moment, controls, explained
 from gamenight.app.elsewhere import KEY, Elsewhere, missing, pressing
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
-from gamenight.app.looking import Looking
+from gamenight.app.looking import Looking, captioned
 from gamenight.app.menu import Entry, open_menu
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
@@ -53,7 +53,7 @@ class TablePage(Page):
     message: what to say first."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
-    kept_key = "F1"  # which explains the signs too
+    kept_keys = ("F1",)  # which explains the signs too
 
     def __init__(self, table: Table, message: str = ""):
         super().__init__()
@@ -213,13 +213,14 @@ class TablePage(Page):
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        found = LOOKING if self._looking.at else controls(*self._now)
+        found = LOOKING if self._looking.at else controls(self._now)
         return [(control.key, control.label) for control in found]
 
     @property
-    def _now(self) -> tuple[Play, bool, bool]:
-        """What decides which keys work."""
-        return self.play, self.past.is_back, self.advice.is_sought
+    def _now(self) -> Moment:
+        view = self.view
+        is_explained = bool(view.size) and any(captioned(self.play, view.picture))
+        return Moment(self.play, self.past.is_back, self.advice.is_sought, is_explained)
 
     # Keys and clicks.
 
@@ -354,7 +355,7 @@ class TablePage(Page):
         self.app.push_screen(routes.settings())
 
     def _explain(self) -> None:
-        self.advice.explain(explained(*self._now))
+        self.advice.explain(explained(self._now))
 
     def _quit(self) -> None:
         ask_to_leave(self, self.table, self._leave)

@@ -21,6 +21,7 @@ from gamenight.draw.writing import write
 MARGIN, GAP = 2, 2
 NARROW = 26
 INDENT = 6
+EDGES = {"page up": -1, "page down": 1}  # the signs of more items, and where a click on them leads
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,9 @@ class ItemList(PictureView):
     def on_click(self, event: events.Click) -> None:
         """A click chooses an item."""
         key = self.picture.at(event.x, event.y)
-        if key is not None:
+        if key in EDGES:
+            self.action_page(EDGES[key])
+        elif key is not None:
             self._go([item.key for item in self.items].index(key))
             self.action_choose()
 
@@ -185,12 +188,13 @@ class ItemList(PictureView):
         picture.mark(self.items[number].key, 0, y, picture.width, len(lines))
 
     def _draw_edges(self, picture: Picture, context: Context, more: bool) -> None:
-        """Signs at the right where there are more items above or below."""
+        """Signs at the right where there are more items above or below; a click turns the page."""
         look, x = self._look(), picture.width - 1
-        if self._top:
-            write(picture, x, 0, context.text("↑", LIVE), look)
-        if more:
-            write(picture, x, picture.height - 1, context.text("↓", LIVE), look)
+        signs = (self._top > 0, 0, "↑"), (more, picture.height - 1, "↓")
+        for key, (shown, y, sign) in zip(EDGES, signs, strict=True):
+            if shown:
+                write(picture, x, y, context.text(sign, LIVE), look)
+                picture.mark(key, x - 1, y, 2)
 
     def _scroll(self, width: int, height: int) -> None:
         """Scroll as little as needed to keep the current item visible."""

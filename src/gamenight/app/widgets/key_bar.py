@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import Look
 
 GAP = 2
-ARROWS = {"↑↓": "up/down", "←→": "left/right"}  # in ASCII
+ARROWS = {"↑↓": "up/down", "←→": "left/right", "→": "right"}  # in ASCII
 # Textual's names of keys, where they are not what the bar shows in lower case.
 KEY_NAMES = {
     "Esc": "escape",
     "?": "question_mark",
     "←→": "right",
+    "→": "right",
     "↑↓": "down",
     "/": "slash",
     "+": "plus",
@@ -37,12 +38,12 @@ def shown_key(name: str) -> str:
     return by_name.get(name, "Space" if name == " " else name if len(name) == 1 else name.title())
 
 
-def fitting(widths: Sequence[int], width: int, kept: int | None) -> list[int]:
-    """Which of these fit into a bar with gaps between them: the first ones, and the kept one."""
-    free = width + GAP - 2 - (widths[kept] + GAP if kept is not None else 0)
-    found = [] if kept is None else [kept]
+def fitting(widths: Sequence[int], width: int, kept: Collection[int] = ()) -> list[int]:
+    """Which of these fit into a bar with gaps between them: the first ones, and the kept ones."""
+    free = width + GAP - 2 - sum(widths[number] + GAP for number in kept)
+    found = list(kept)
     for number, needed in enumerate(widths):
-        if number == kept:
+        if number in kept:
             continue
         free -= needed + GAP
         if free < 0:
@@ -60,11 +61,11 @@ class KeyBar(PictureView):
         super().__init__(self._draw)
         self._look = look
         self._keys: tuple[tuple[str, str], ...] = ()
-        self._kept = ""
+        self._kept: Collection[str] = ()
 
-    def show(self, keys: Sequence[tuple[str, str]], kept: str = "") -> None:
+    def show(self, keys: Sequence[tuple[str, str]], kept: Collection[str] = ()) -> None:
         """Show pairs of a key and what it does; where they do not all fit, the last ones go, but
-        not the kept one."""
+        not the kept ones."""
         self._keys, self._kept = tuple(keys), kept
         self.redraw()
 
@@ -75,7 +76,8 @@ class KeyBar(PictureView):
         x = 1
         keys = [ARROWS.get(named, named) if look.ascii else named for named, _ in self._keys]
         widths = [len(key) + 1 + len(self._keys[at][1]) for at, key in enumerate(keys)]
-        for at in fitting(widths, width, keys.index(self._kept) if self._kept in keys else None):
+        kept = [at for at, key in enumerate(keys) if key in self._kept]
+        for at in fitting(widths, width, kept):
             key, (named, label) = keys[at], self._keys[at]
             end = picture.put(x, 0, key, look.ink(palette.accent, palette.bar, bold=True))
             end = picture.put(end + 1, 0, label, look.ink(palette.muted, palette.bar))

@@ -15,6 +15,7 @@ from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.scene import GLYPHS, scene
 from gamenight.games.circuit.telling import tell
 from gamenight.games.circuit.tiles import TILES, Kind
+from gamenight.games.circuit.welcome import welcome
 
 if TYPE_CHECKING:
     from gamenight.core.lab import Lab
@@ -65,6 +66,7 @@ GAME = Game(
     skill=40,
     bots=BOTS,
     setup=Setup(names="each", starter="shuffle"),
+    welcome=welcome,
     emblem=Glyph("🏁", "o", "circuit"),
     theme=Theme("#93b7ff", "#2a57b0", "space"),
     lesson=lesson,

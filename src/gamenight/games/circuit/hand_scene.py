@@ -117,7 +117,8 @@ def card_choices(rules: CircuitRules, state: State, actions: Iterable[Action]) -
         if isinstance(action, Play):
             words = play_words(state, action.card, action.target)
             on = (_hand_key([*CARDS].index(action.card)), *_target_keys(rules, state, action))
-            hint = card_deed(state, action.card) if action.seat != state.player else ""
+            out_of_turn = action.seat != state.player
+            hint = card_deed(state, action.card, action.target) if out_of_turn else ""
             yield Choice(rules.format(action), words, on=on, hint=hint)
 
 

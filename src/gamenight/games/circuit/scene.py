@@ -247,16 +247,16 @@ def _totals(rules: CircuitRules, state: State) -> range:
 
 
 def _landing(rules: CircuitRules, state: State) -> str:
-    """Where a roll ends, as a phrase: `lands on 19 to 24, 9 or more wins`."""
+    """Where a roll ends, as a phrase: `lands on tiles 19 to 24; a total of 9 or more wins`."""
     tiles, totals = _reached(rules, state), _totals(rules, state)
     missing = rules.goal - state.positions[state.player]
     if missing <= totals[0]:
         return "any roll wins"
-    there = f"lands on {_stretch(tiles)}"
+    there = f"lands on {'tile' if len(tiles) == 1 else 'tiles'} {_stretch(tiles)}"
     if len(tiles) == rules.options.length:
         there = ""
-    wins = f"{missing} or more wins" if missing <= totals[-1] else ""
-    return ", ".join(filter(None, (there, wins)))
+    wins = f"a total of {missing} or more wins" if missing <= totals[-1] else ""
+    return "; ".join(filter(None, (there, wins)))
 
 
 def _stretch(tiles: tuple[int, ...]) -> str:

@@ -64,13 +64,14 @@ def tile_deed(tile: Tile, player: str) -> str:
     return does
 
 
-def _removing(state: State) -> str:
-    if len(state.in_play) == 1:
-        return f"removes {card_on(state.in_play[0])}"
-    return CARDS["cancellation"].does
+def _removing(state: State, target: int) -> str:
+    target = 0 if len(state.in_play) == 1 else target
+    if target == NOBODY:
+        return CARDS["cancellation"].does
+    return f"removes {card_on(state.in_play[target])}"
 
 
-def _repeating(state: State) -> str:
+def _repeating(state: State, _: int) -> str:
     if state.fall is None or state.fall.tile is None:
         return CARDS["repeat"].does
     if state.fall.tile.kind == EMPTY:
@@ -80,15 +81,15 @@ def _repeating(state: State) -> str:
 
 
 # For cards where there is more to say than in the table of cards.
-DEEDS: dict[str, Callable[[State], str]] = {"cancellation": _removing, "repeat": _repeating}
+DEEDS: dict[str, Callable[[State, int], str]] = {"cancellation": _removing, "repeat": _repeating}
 
 
-def card_deed(state: State, card: str) -> str:
-    """What a card would do now."""
+def card_deed(state: State, card: str, target: int = NOBODY) -> str:
+    """What a card would do now, on this target if one is chosen."""
     effect = acting(state, card)
     if not effect:
         return CARDS[card].does
-    deed = DEEDS[effect](state) if effect in DEEDS else CARDS[effect].does
+    deed = DEEDS[effect](state, target) if effect in DEEDS else CARDS[effect].does
     return deed if effect == card else f"as {CARDS[effect].title}: {deed}"
 
 
@@ -104,6 +105,15 @@ def card_on(card: InPlay) -> str:
     return f"{card_name(card.card, card.acts_as)} on {whom}"
 
 
+def _one_of(in_play: tuple[InPlay, ...], number: int) -> str:
+    """The same, so that nobody takes it for another one in play."""
+    card, words = in_play[number], card_on(in_play[number])
+    if sum(card_on(one) == words for one in in_play) == 1:
+        return words
+    by = f"{words}, by {who(card.owner)}"
+    return by if in_play.count(card) == 1 else f"{by} (c{number + 1})"
+
+
 def play_words(state: State, card: str, target: int) -> str:
     """What is played on what: `Overload on {1}`, `Cancellation of Overload on {1}`."""
     effect = acting(state, card)
@@ -111,5 +121,5 @@ def play_words(state: State, card: str, target: int) -> str:
     if target == NOBODY:
         return name
     if CARDS[effect].targets is cards_in_play:
-        return f"{name} of {card_on(state.in_play[target])}"
+        return f"{name} of {_one_of(state.in_play, target)}"
     return f"{name} on {who(target) if target < len(state.positions) else target + 1}"

@@ -12,6 +12,7 @@ from gamenight.games.oware.bots import BOTS
 from gamenight.games.oware.odds import odds
 from gamenight.games.oware.rules import ID, VERSION, Options, OwareRules
 from gamenight.games.oware.scene import scene, tell
+from gamenight.games.oware.welcome import welcome
 
 if TYPE_CHECKING:
     from gamenight.core.lab import Lab
@@ -64,6 +65,7 @@ GAME = Game(
     skill=100,
     bots=BOTS,
     setup=Setup(names="each", starter="ask"),
+    welcome=welcome,
     emblem=Glyph("🌰", "o", "seed"),
     theme=Theme("#f2b94b", "#855700", "wood"),
     lesson=lesson,

@@ -46,9 +46,9 @@ def _lines(rules: ThiefRules, state: State, exact: bool) -> list[str]:
     if isinstance(rules.node(state), Over):
         return ["The round is over: there is nothing left to roll."]
     lines = [
-        "With the next roll: the chance of a bust, and the pot after it on average, if",
-        "everything that counts is kept (a bust is 0):",
+        "With the next roll, if everything that counts is kept:",
         *(_line(rules, found, exact) for found in next_rolls(state)),
+        "The pot is the average after that roll; a bust counts as 0.",
     ]
     if state.waiting == "offer":
         lines.append(f"This is for the thief. Declining gives the owner {stake(state)}.")
