@@ -27,7 +27,7 @@ def test_esc_opens_a_menu_with_everything_else(size: tuple[int, int]) -> None:
         app = new_app()
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            assert all(way in screen_text(app) for way in ("Esc menu", "q quit"))
+            assert all(way in screen_text(app) for way in ("Esc menu", "F1 keys"))
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, PickDialog))
             await pilot.pause()
@@ -95,12 +95,13 @@ def test_a_second_q_after_a_page_does_not_close_the_program(
     run(drive)
 
 
-def test_the_last_line_names_loading_a_file_at_80_columns() -> None:
+def test_the_last_line_names_matches_and_puzzles_at_80_columns() -> None:
     async def drive() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert "o load" in screen_text(app).splitlines()[-1]
+            last = screen_text(app).splitlines()[-1]
+            assert all(way in last for way in ("p matches", "u puzzles", "F1 keys")), last
 
     run(drive)
 

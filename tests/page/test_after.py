@@ -3,6 +3,7 @@ it all."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 
@@ -138,7 +139,10 @@ def test_whoever_reviews_a_match_hears_of_the_table(people: People) -> None:
     reviewing.wait_for(".replay .offer", "Another round is being played.")
 
 
-def test_the_replay_goes_by_keys_and_by_a_file(people: People, tmp_path: Path) -> None:
+def test_the_replay_goes_by_keys_and_by_a_file(
+    people: People, tmp_path: Path, compile_lab: Callable[[str], None]
+) -> None:
+    compile_lab(GAME)
     _, id = finished(people)
     anybody = people.person()
     anybody.page.goto(f"{people.url}/r/{id}")

@@ -74,7 +74,7 @@ class StatisticsPage(Page):
         back = (("F1", "keys"), ("Esc", "back"))
         if not self.rows:
             return back
-        return (("←→", "game"), ("↑↓", "player"), ("e", "export as CSV"), ("c", "chart"), *back)
+        return (("←→", "game"), ("e", "export as CSV"), ("↑↓", "player"), ("c", "chart"), *back)
 
     def on_screen_resume(self) -> None:
         """Count again: a match may have ended since."""
