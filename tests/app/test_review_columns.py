@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
+from gamenight.lab.account import Weighed
 from tests.app.screens import screen_text
 from tests.app.test_review import opened
 from tests.lab.reviews import duel
@@ -21,3 +23,26 @@ def test_where_nobody_decides_the_list_says_what_happened() -> None:
     rolls = [replace(m, owner=None) for m in review.moments if m.actor is None]
     assert rolls
     opened(replace(review, moments=tuple(rolls)), drive)
+
+
+BETTER = "Roll 2 dice with 6, 6 and 6"
+
+
+@pytest.mark.parametrize(("size", "there"), [((60, 20), False), ((80, 24), True)])
+def test_what_was_better_has_a_column_where_half_of_it_fits(
+    size: tuple[int, int], there: bool
+) -> None:
+    moves = (Weighed(BETTER, 0.6), Weighed("End the turn", 0.4))
+    told = "Cornelia ends the turn and offers the pot of 600 to Bartholomew."
+    *_, decided, _, _ = duel().moments
+    moment = replace(decided, text="End the turn", told=told, moves=moves)
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        text = screen_text(app)
+        (head,) = (row for row in text.splitlines() if "effect" in row)
+        assert ("best" in head) == there
+        assert "End the turn" in text
+        assert " ".join(told.split()[-3:]) in " ".join(text.split()), "the sentence below is whole"
+        assert f"{BETTER}: " in text
+
+    opened(replace(duel(names=("Cornelia", "Bartholomew")), moments=(moment,)), drive, size)

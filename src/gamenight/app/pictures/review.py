@@ -34,9 +34,8 @@ LEAST_CHART, MOST_CHART = 7, 17
 BESIDE = 100  # columns from which a moment is described beside the list
 DESCRIPTION = 42  # columns of that description
 SHORT_NAME = 14  # columns of a name where room is short
-LEAST_BEST = 4  # columns of what would have been best, as its heading has
 BAR = 40
-SHORT = 80  # columns below which a roll's effect is brief
+SHORT = 80  # columns below which a roll's effect is brief, and a description takes four lines
 ROOMY = 30  # lines from which the source may take three of them
 TONE = {MISTAKE: "danger", LUCKY: "good", UNLUCKY: "held"}
 
@@ -88,7 +87,7 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
     chart -= 1 - chart % 2  # so that there is a line in the middle
     needed = len(shown.review.present) + 3 + bool(shown.review.gone)
-    description = 0 if width >= BESIDE else 3
+    description = 0 if width >= BESIDE else 3 if width >= SHORT else 4
     free = height - head - chart
     if free - needed - description - 1 >= FEWEST_MOMENTS:
         return ReviewLayout(head, chart, free - needed - description, description, needed)
@@ -248,7 +247,8 @@ def _cells(
 
 def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
     """The widths of the columns. What was played needs its own only beside something better; where
-    both do not fit, that is left whole and the better one is cut, or left out."""
+    both do not fit, that is left whole and the better one is cut, or left out where less than half
+    of it has room."""
     edges = widest([row for row in table if row[1]] or [[Line()] * 5])
     edges[0], edges[-1] = (widest(table)[at] for at in (0, -1))
     spare = width - GAP * (len(edges) - 1) - sum(edges)
@@ -259,7 +259,7 @@ def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
     best = max(edges[3], max(edges[2], across) - played - GAP)  # with nothing there, texts go on
     if played + best > free:
         best = free // 2 if played > free else free - played
-        best = best if best >= LEAST_BEST else 0
+        best = best if 2 * best >= edges[3] else 0
         played = free - best
     edges[2:4] = [played, best]
     return edges
