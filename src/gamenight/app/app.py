@@ -25,6 +25,7 @@ from textual.worker import Worker
 from gamenight.app import routes
 from gamenight.app.border import Inert
 from gamenight.app.faults import GuardedApp
+from gamenight.app.few_colors import FewColors
 from gamenight.app.hang_up import leave_a_closed_terminal
 from gamenight.app.keystrokes import REPEAT, Keystrokes
 from gamenight.app.settings import Settings
@@ -115,10 +116,11 @@ class Gamenight(GuardedApp):
         self._warned = False  # whether people know that quitting loses something
         self._ascii = ascii
         self._lines = plain_colors
+        self._few_colors = FewColors(lambda: self.console.color_system == "256")
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Whatever any widget shows passes the border of the terminal."""
-        return [*super().get_line_filters(), self.INERT]
+        return [*super().get_line_filters(), self.INERT, self._few_colors]
 
     def _usable_games(self) -> dict[str, Game]:
         """All games that can be loaded; a broken plug-in is left out, with a notice."""
