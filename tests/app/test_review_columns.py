@@ -46,3 +46,15 @@ def test_what_was_better_has_a_column_where_half_of_it_fits(
         assert f"{BETTER}: " in text
 
     opened(replace(duel(names=("Cornelia", "Bartholomew")), moments=(moment,)), drive, size)
+
+
+def test_in_a_narrow_window_too_a_roll_of_nobodys_says_whose_luck_it_was() -> None:
+    *_, roll = duel(names=("Mia", "Fishermen")).moments
+    told = "The die shows 6. The boat rows to place 11."
+    moment = replace(roll, owner=None, told=told, before=(0.6, 0.4), after=(0.35, 0.65))
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert "+25.0% for Fishermen" in screen_text(app)
+        assert "Lucky for Fishermen: " in screen_text(app)
+
+    opened(replace(duel(names=("Mia", "Fishermen")), moments=(moment,)), drive, (60, 20))

@@ -42,7 +42,7 @@ def decided(ply: int, actor: int, before: float, after: float) -> Moment:
         (
             [decided(1, 0, 0.6, 0.6), decided(2, 1, 0.6, 0.8), lucky(3, 0.8, 1.0)],
             (0,),
-            "Ann won by luck and better decisions.",
+            "Ann won by luck and by better decisions.",
         ),
         (
             [decided(1, 0, 0.6, 0.6), decided(2, 1, 0.6, 0.6), lucky(3, 0.6, 1.0)],

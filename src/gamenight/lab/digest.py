@@ -100,15 +100,14 @@ class ReviewWords:
 
     def effect(self, moment: Moment, brief: bool = False) -> str:
         """What a ply did: its luck, or what it gave away, and how sure that is; but not of those
-        who left. brief: does not say for whom a roll of nobody's was lucky."""
+        who left. brief: of a roll of nobody's only for whom it was lucky, and how much."""
         if is_gone(moment, self.review):
             return ""
         if moment.actor is None:
-            lucky = self.review.names[seat_of(moment)]
             change = self.change(luck(moment))
+            whose = "" if change == "0" else self.whose(moment)
             told = f"luck {change}{self.unsure(moment.error(seat_of(moment)))}"
-            needless = brief or moment.owner is not None or change == "0"
-            return told if needless else f"{told} for {lucky}"
+            return f"{change}{whose}" if brief and whose else f"{told}{whose}"
         best, chosen = moment.best, moment.chosen
         if best is None or chosen is None:  # forced, or somebody came or went
             return self._unweighed(moment.change[moment.actor], moment.error(moment.actor))
@@ -122,6 +121,11 @@ class ReviewWords:
     def _unweighed(self, change: float, error: float) -> str:
         shown = self.change(change)
         return "no choice" if shown == "0" else f"{shown}{self.unsure(error)}"
+
+    def whose(self, moment: Moment) -> str:
+        """For whom a roll that is nobody's was lucky."""
+        nobodys = moment.actor is None and moment.owner is None
+        return f" for {self.review.names[seat_of(moment)]}" if nobodys else ""
 
     def who(self, moment: Moment) -> str:
         """Who acted, or whose roll it was; some rolls are nobody's."""

@@ -120,7 +120,7 @@ def _causes(sides: _Sides, winner: int | None) -> list[str]:
     name = sides.names[winner]
     if winner in better:
         way = "giving away less" if sides.erring else "better decisions"
-        also = f"{name} won by luck and {way}"
+        also = f"{name} won by luck and by {way}"
         return [also] if winner in luckier else [f"{name} won by {way}", *had_luck]
     if winner in luckier:
         return [f"{name} won by luck", *decided, *equal]

@@ -296,7 +296,8 @@ def _description(
     moment = shown.review.moments[shown.index]
     room = width - 2 * MARGIN
     kind = shown.digest.notable.get(shown.index)
-    sign = line(f"{signs(look)[kind]} {kind.capitalize()}: ", TONES[TONE[kind]]) if kind else Line()
+    judged = f"{kind.capitalize()}{words.whose(moment)}: " if kind else ""
+    sign = line(f"{signs(look)[kind]} {judged}", TONES[TONE[kind]]) if kind else Line()
     told = (sign + context.text(moment.told or moment.named(moment.text), BOLD)).wrap(room)
     worth = _worth(moment, shown.review, context, words)
     if width == DESCRIPTION:

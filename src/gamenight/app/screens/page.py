@@ -123,7 +123,7 @@ class Page(Screen[None]):
     def tell_useless(self, event: events.Key) -> None:
         """Answer a key that does nothing here."""
         if event.key not in self.active_bindings:
-            told = "does nothing here: the last line has keys that work, and F1 all of them."
+            told = "does nothing here: the last line shows the keys that work, and F1 all of them."
             self.tell(f"{shown_key(key_of(event))} {told}")
 
     def tell(self, sentence: str) -> None:

@@ -15,7 +15,7 @@ SLAMS = {
 def welcome(options: Options) -> list[str]:
     seeds = 2 * options.houses * options.seeds
     return [
-        "Welcome to Oware! Sow seeds around the board, and capture those of your opponent.",
+        "Welcome to Oware! Sow seeds around the board, and capture your opponent's.",
         "",
         f"Whoever captures {seeds // 2 + 1} of the {seeds} seeds wins.{_limit(options.ply_limit)}",
         "",

@@ -22,8 +22,8 @@ LESSON = Lesson(
             notes=(
                 "A turn begins with three dice, drawn blindly. The colour shows how tough a human "
                 "is. Green: 3 brains, 2 footprints, 1 shotgun. Yellow: 2 of each. Red: 1 brain, 2 "
-                "footprints, 3 shotguns. Most dice are green (6 of 13 in a real bag, then 4 yellow "
-                "and 3 red)."
+                "footprints, 3 shotguns. Most common are the green ones: a real bag has 6 of them, "
+                "4 yellow and 3 red."
             ),
             plies=("draw ggy",),
         ),
