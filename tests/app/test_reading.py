@@ -62,17 +62,19 @@ def test_a_window_has_no_blank_lines_below_its_keys(
     asyncio.run(drive())
 
 
-def test_an_indented_line_that_wraps_goes_on_farther_in() -> None:
+@pytest.mark.parametrize("more", [0, 40], ids=["whole", "to scroll"])
+def test_an_indented_line_that_wraps_goes_on_farther_in(more: int) -> None:
     async def drive() -> None:
         app = new_app()
         async with app.run_test(size=(60, 20)) as pilot:
             await pilot.pause()
-            told = "7: 17%, tile 6, Time machine takes everybody but Ann to where they were before"
-            app.push_screen(TextDialog("The odds", [f"  {told}"]))
+            width = 60 * 94 // 100 - 4
+            told = ["x" * (width - 2 - len(sign)) + f"{sign} next" for sign in (" ab", " a", "")]
+            app.push_screen(TextDialog("The odds", [*(f"  {one}" for one in told), *["."] * more]))
             await until(pilot, lambda: "Esc close" in screen_text(app))
             rows = [row.split("│")[1] for row in screen_text(app).splitlines() if "│" in row]
-            first = next(at for at, row in enumerate(rows) if "7: 17%" in row)
-            edges = [len(row) - len(row.lstrip()) for row in rows[first : first + 2]]
-            assert edges[1] == edges[0] + 2
+            first = next(at for at, row in enumerate(rows) if "xx" in row)
+            edges = [len(row) - len(row.lstrip()) for row in rows[first : first + 6]]
+            assert [edge - edges[0] for edge in edges] == [0, 2] * 3
 
     asyncio.run(drive())

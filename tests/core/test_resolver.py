@@ -91,6 +91,8 @@ def test_with_marks_a_word_means_what_is_marked() -> None:
         marks=("5",),
     )
     assert [choice.text for choice in resolve(scene, "roll")] == ["keep 5"]
+    hinted = [resolve(scene, f"roll 4 dice with {face}") for face in "15"]
+    assert [[choice.text for choice in found] for found in hinted] == [["keep 1"], ["keep 5"]]
     assert words_of(scene, scene.choices[2]) == {"end", "end the turn"}
     assert words_of(scene, scene.choices[0]) == {"keep 1", "roll 4 dice", "roll"}
 

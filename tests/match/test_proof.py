@@ -294,3 +294,12 @@ def test_verify_tells_it_in_words(tmp_path: Path) -> None:
     assert broken.startswith("NOT FAIR: the proof does not fit.\n  ! The secret is not the one")
     pipe(tmp_path, "play", "zombie", *seats, "--seed", "4")
     assert "so this is not fair" in pipe(tmp_path, "verify", "2", status=1)
+
+
+def test_verify_names_only_who_was_there(tmp_path: Path) -> None:
+    seats = ("--seat", "bot:random") * 3
+    pipe(tmp_path, "play", "thief", *seats, "--empty", "2", "--turn-limit", "3")
+    who, _, _ = pipe(tmp_path, "verify").partition("\n")
+    names = who.removeprefix("Thief: ").split(", ")
+    assert len(names) == 3
+    assert all(name.strip() for name in names)

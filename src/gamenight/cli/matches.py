@@ -162,11 +162,11 @@ def add_verify_arguments(parser: argparse.ArgumentParser) -> None:
 def run_verify(arguments: argparse.Namespace) -> int:
     """1 if something that chance decided is not proven."""
     records = asked_records(arguments, "verify")
-    reports = [verified(record) for record in records]
+    reports, console = [verified(record) for record in records], open_console(arguments)
     for record, report in zip(records, reports, strict=True):
-        named = [f"{title_of(record.game)}: {', '.join(record.names())}"]
+        named = [f"{title_of(record.game)}: {', '.join(filter(None, record.names()))}"]
         is_known = arguments.file is not None and len(records) == 1
-        print("\n".join([*([] if is_known else named), *report.lines]))
+        console.say(*([] if is_known else named), *report.lines)
     return int(not all(report.is_proven for report in reports))
 
 

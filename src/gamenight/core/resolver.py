@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
+from gamenight.core.labels import choice_labels
 from gamenight.core.marks import chosen
 from gamenight.core.scene import Choice, Scene
 
@@ -85,7 +86,10 @@ def _by_labels(scene: Scene, line: str) -> tuple[Choice, ...]:
 
 
 def _by_words(scene: Scene, line: str) -> tuple[Choice, ...]:
-    return tuple(c for c in scene.choices if c.label.casefold() == line.casefold())
+    """Also the words that tell a choice apart: `Roll 4 dice with a`."""
+    wanted, told = line.casefold(), choice_labels(scene)
+    said = tuple(c for c in scene.choices if c.label.casefold() == wanted)
+    return said or tuple(c for c in scene.choices if told[c.text].casefold() == wanted)
 
 
 def _by_first_word(scene: Scene, line: str) -> tuple[Choice, ...]:

@@ -31,6 +31,7 @@ from gamenight.draw.transliteration import to_ascii
 T = TypeVar("T")
 FRAME = 5  # lines of a window besides its heading and what it shows: edges, air and keys
 WINDOW = 76  # columns of a dialog, as far as there is room
+SCROLLBAR = 1  # columns of it, where there are more lines than room
 FARTHER = 2  # columns by which an indented line that wraps goes on farther in
 FUNCTION_KEY = re.compile(r"f\d+")
 LEAVING = ("escape", "q")
@@ -162,7 +163,7 @@ class TextDialog(Dialog[str]):
         self.closing = (*LEAVING, "enter") if "Enter" in dict(more) else CLOSING
 
     def content(self) -> Sequence[Widget]:
-        width = min(WINDOW, self.app.size.width * 94 // 100) - 4
+        width = min(WINDOW, self.app.size.width * 94 // 100) - 4 - SCROLLBAR
         text = self.spelled("\n".join(_hung(line, width) for line in self.lines))
         return (VerticalScroll(Static(text), id="lines"),)
 
