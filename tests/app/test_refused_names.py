@@ -6,13 +6,14 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.dialogs import LineDialog
 from tests.app.forms import at, drive, form_of, typed, words
-from tests.app.screens import new_app
+from tests.app.screens import new_app, screen_lines
 from tests.app.tables import asked, table, until
 from tests.match.matches import new_match
 
@@ -135,3 +136,15 @@ def test_a_name_that_is_as_long_as_it_may_be_cannot_be_mended_by_more_letters() 
         assert name in form.party.told
 
     drive("thief", script)
+
+
+@pytest.mark.parametrize("id", ["circuit", "oware"])
+def test_a_name_that_is_being_typed_leaves_no_gap_beside_start(id: str) -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await typed(pilot, "2Ann, Ben")
+        await pilot.press("up", *["backspace"] * 4)
+        start = next(line for line in screen_lines(app) if "Start" in line and "Ben" in line)
+        assert ", Ben" not in start
+        assert start.split("Start")[1].split()[0] in ("Ben", "Ben;")
+
+    drive(id, script)

@@ -381,13 +381,13 @@ class _Drawing:
             elsewhere = self.context.text("not yet: F5 goes to what is wrong", DANGER)
             return told if told.width <= room else elsewhere
         sitting = [place.name for place in form.party.places]
+        order = form.party.order
+        first = sitting[order] if isinstance(order, int) and form.party.starters else ""
+        begins = "the seats are drawn by lot" if order == "shuffle" else first and f"{first} begins"
         for number, name in sorted(form.party.vacant.items()):
             sitting.insert(number, name)
+        sitting = list(filter(None, sitting))  # a name may just be typed
         names = ", ".join(sitting)
-        order = form.party.order
-        begins = "the seats are drawn by lot" if order == "shuffle" else ""
-        if isinstance(order, int) and form.party.starters:
-            begins = f"{form.party.places[order].name} begins"
         words = self.context.text(names, BOLD if form.cursor == START else PLAIN)
         words = naming(self.look, sitting).clip(words, room)
         more = self._muted(f"; {begins}" if begins else "")
