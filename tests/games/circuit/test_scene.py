@@ -32,7 +32,7 @@ def test_the_middle_of_a_game_with_cards() -> None:
           2 Bob   ━━━━────────────────   6 tiles  2nd  lap 1  tile 7   1 card   rolls +1
           3 Cleo  ────────────────────  -1 tiles  3rd  lap 0  tile 10  2 cards  rolls -1
 
-           ·    🚀   🌀  🌙3     ·   Empty         does nothing
+           ·   🚀+4 🌀-4 🌙3     ·   Empty         does nothing
            1    2    3    4      🚀  Speed up      moves you on 4 tiles
            ·              🃏     🌀  Wormhole      moves you back 4 tiles
           10 C           5 A     🌙  Moonwalk      moves the others back by its number
@@ -64,7 +64,7 @@ def test_out_of_turn_in_ascii() -> None:
           Bob   ====----------------   6 tiles  2nd  lap 1  tile 7   1 card   rolls +1
           Cleo  --------------------  -1 tiles  3rd  lap 0  tile 10  2 cards  rolls -1
 
-           .    ^    v    (3     .  Empty         does nothing
+           .   ^+4  v-4   (3     .  Empty         does nothing
            1    2    3    4      ^  Speed up      moves you on 4 tiles
            .              ?      v  Wormhole      moves you back 4 tiles
           10 C           5 A     (  Moonwalk      moves the others back by its number
@@ -96,7 +96,7 @@ def test_edition_two_has_no_cards() -> None:
         > Bob   ━━━━━───────────────   6 tiles  2nd  lap 1  tile 7
           Cleo  ────────────────────  -1 tiles  3rd  lap 0  tile 8
 
-           ·    🚀  🌙3     ·   Empty        does nothing
+           ·   🚀+4 🌙3     ·   Empty        does nothing
            1    2   3 A     🚀  Speed up     moves you on 4 tiles
            ·         ·      🌙  Moonwalk     moves the others back by its number
           8 C        4      💣  Atomic bomb  takes all to tile 1 of their lap

@@ -176,7 +176,7 @@ def _tile(number: int, tile: Tile | None, there: tuple[int, ...]) -> Spot:
         name=f"tile {label}, {title(tile)}",
         tokens=pawns,
         face=face if face in GLYPHS else initial(TILES[tile.kind].title),
-        note=str(tile.number) if tile.number else "",
+        note=str(tile.number) if tile.number else TILES[tile.kind].sign,
         tone="muted" if tile.kind == EMPTY else "",
     )
 

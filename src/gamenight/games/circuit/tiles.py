@@ -17,13 +17,14 @@ class Kind(NamedTuple):
     """A kind of tile. weight: its share of a drawn board, in percent; effect: a function of the
     state, the player's fall and the tile's number; numbers: those a tile can be drawn with, all
     equally likely (one that is given may have any). does: the effect as a phrase, with `{number}`
-    for the number."""
+    for the number. sign: what it does in a word, where it is always the same."""
 
     title: str
     does: str
     weight: int
     effect: Effect | None = None
     numbers: range = range(1)
+    sign: str = ""
 
     @property
     def numbered(self) -> bool:
@@ -70,8 +71,8 @@ EMPTY, CARD = "empty", "card"
 TILES: dict[str, Kind] = {
     EMPTY: Kind("Empty", "does nothing", 45),
     CARD: Kind("Card", "gives you a random card", 10, card_tile),
-    "speed": Kind("Speed up", "moves you on 4 tiles", 15, speed_up),
-    "wormhole": Kind("Wormhole", "moves you back 4 tiles", 15, wormhole),
+    "speed": Kind("Speed up", "moves you on 4 tiles", 15, speed_up, sign="+4"),
+    "wormhole": Kind("Wormhole", "moves you back 4 tiles", 15, wormhole, sign="-4"),
     "time": Kind("Time machine", "takes you to where your previous turn began", 8, time_machine),
     "moonwalk": Kind(
         "Moonwalk", "moves the others back {number}", 5, moonwalk, numbers=range(1, 7)
