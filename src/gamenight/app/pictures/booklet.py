@@ -14,7 +14,6 @@ from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import LIVE, MUTED, PLAIN, TONES
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
-from gamenight.draw.layouts.screen_plan import plan_for
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.palette import Look
 from gamenight.draw.writing import write
@@ -81,7 +80,7 @@ class PageDrawing:
             text = self._divided(below, board)
             panel = len(self._reserved(text[0]))
             scene = self._asking(self.view.scene, below)
-            plan = plan_for(scene, self.glyphs, self.look, self._room(panel + 1))
+            plan = self._plans.plan(scene, self.glyphs, self.look, self._room(panel + 1))
             if plan.arrangement is not None and plan.room[1] >= LEAST_ROOM:
                 return below, board
         return False, LEAST_BOARD
