@@ -3,8 +3,9 @@
 python tools/pages.py
 
 Every page is opened from home and left again several times in one process: the median and the
-worst, including the rubbish that is looked for meanwhile, as in the program. Of a page that each
-game has, the slowest is printed. To turn what was painted into codes for a terminal comes on top.
+worst, including the rubbish that is looked for meanwhile, as in the program; the pages of a lesson
+are turned to its end and back. Of what each game has, the slowest is printed. To turn what was
+painted into codes for a terminal comes on top.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import median
 from time import process_time
+from typing import cast
 
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
+from gamenight.app.screens.lesson import LessonPage
 from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.game import Game
@@ -28,7 +31,7 @@ from gamenight.core.record import Seat
 from gamenight.core.rubbish import tidy_seldom
 from gamenight.match.matches import Matches, unkept_matches
 
-SIZES = ((80, 24), (200, 50))
+SIZES = ((60, 20), (80, 24), (200, 50))
 TIMES = 9
 PLAYED = 10  # matches of each game for two, so that there is a list
 Open = Callable[[], Screen[None]]
@@ -74,6 +77,8 @@ async def costs(matches: Matches, size: tuple[int, int]) -> dict[str, tuple[Cost
         for name, of in OF_A_GAME.items():
             ways = [await _both_ways(app, pilot, partial(of, game)) for game in app.games.values()]
             found[name] = max(ways, key=lambda way: way[0].median)
+        turned = [await _turned(app, pilot, game) for game in app.games.values() if game.lesson]
+        found["its pages"] = max(turned, key=lambda way: way[0].median)
         return found | {name: await _both_ways(app, pilot, page) for name, page in OTHERS.items()}
 
 
@@ -83,6 +88,21 @@ async def _both_ways(app: Gamenight, pilot: Pilot[None], page: Open) -> tuple[Co
         opened.append(await _spent(pilot, lambda: app.push_screen(page())))
         left.append(await _spent(pilot, app.pop_screen))
     return Cost(median(opened), max(opened)), Cost(median(left), max(left))
+
+
+async def _turned(app: Gamenight, pilot: Pilot[None], game: Game) -> tuple[Cost, Cost]:
+    """What a next page of the lesson costs, and the one before."""
+    await app.push_screen(routes.lesson(game))
+    await pilot.press("n")
+    pages = range(len(cast(LessonPage, app.screen).views) - 1)
+    ways = [
+        [await _spent(pilot, partial(pilot.press, key)) for _ in pages]
+        for key in ("pagedown", "pageup")
+    ]
+    app.pop_screen()
+    await pilot.pause()
+    there, back = (Cost(median(way), max(way)) for way in ways)
+    return there, back
 
 
 async def _spent(pilot: Pilot[None], turn: Callable[[], Awaitable[object]]) -> float:
