@@ -136,6 +136,16 @@ def test_typing_at_a_machine_seats_a_person() -> None:
     assert found.places[1].bot
 
 
+def test_whoever_gets_a_name_makes_friends_and_a_surprise_ends_that() -> None:
+    found = party("zombie", "Ann")
+    found.type(1, "Ben")
+    found.finish(1)
+    found.turn(1, 1)
+    assert found.game.ways[found.way].title == "Friends"
+    found.surprise()
+    assert found.game.ways[found.way].title == "Alone"
+
+
 @pytest.mark.parametrize(("arrow", "kind"), [(1, "newcomer"), (-1, "mcts")])
 def test_from_a_person_one_arrow_leads_to_the_usual_machine_and_the_other_to_the_last(
     arrow: int, kind: str
