@@ -78,6 +78,17 @@ def test_a_pawn_in_a_large_place_is_a_tall_block(size: tuple[int, int], shape: s
     assert pawns in ("1", "A")
 
 
+def test_several_lines_of_pawns_are_not_tall_so_that_all_are_seen() -> None:
+    pawns = tuple(Token("pawn", face=face, owner=0) for face in "PQRSTUVWXYZ!")
+    spots = tuple(
+        replace(spot, label="", at=divmod(n, 8), tokens=pawns if spot.key == "t3" else ())
+        for n, spot in enumerate(TRACK.spots)
+    )
+    area = Area("track", "", "grid", spots, "cell", 0)
+    told = lines_of(draw(replace(RACE, areas=(area,)), {}, Look(), (120, 30)), "t3")
+    assert "".join("".join(told).split()) == "PQRSTUVWXYZ!"
+
+
 def test_a_house_with_more_seeds_never_looks_as_if_it_had_fewer() -> None:
     """In large houses all heaps are balls, rather small than dots beside balls."""
     for count in range(1, 25):
