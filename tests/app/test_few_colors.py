@@ -25,6 +25,15 @@ def test_what_says_who_keeps_its_colour(color: str) -> None:
     assert len({*FIXED[nearest(Color.parse(color).rgb)]}) > 1
 
 
+@pytest.mark.parametrize(
+    ("color", "number"), [((255, 0, 0), 196), ((0, 255, 0), 46), ((0, 0, 255), 21), ((8,) * 3, 232)]
+)
+def test_colours_have_the_numbers_that_terminals_give_them(
+    color: tuple[int, int, int], number: int
+) -> None:
+    assert nearest(color) == number
+
+
 def test_what_is_fixed_stays() -> None:
     assert all(FIXED[nearest(color)] == color for color in FIXED.values())
 

@@ -258,6 +258,18 @@ def test_letters_in_one_go_are_counted_and_a_rest_begins_anew() -> None:
 
 
 @pytest.mark.usefixtures("_slow_fingers")
+def test_only_what_comes_at_once_completes_the_word_that_opened_a_field() -> None:
+    keys = Keystrokes()
+    assert keys.hears("f", 0.0)
+    keys.answered("f", {"file"})
+    assert [keys.completes(key, at) for key, at in (("i", 0.2), ("l", 0.4), ("e", 1.0))] == [
+        True,
+        True,
+        False,
+    ]
+
+
+@pytest.mark.usefixtures("_slow_fingers")
 def test_a_word_whose_first_letter_skips_what_moves_is_one_key_too() -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)

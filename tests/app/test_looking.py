@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import gamenight
+from gamenight.app.looking import captioned
+from gamenight.draw.canvas import Picture
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, run, table, until
 from tests.match.matches import new_match
@@ -73,6 +75,19 @@ def test_looking_is_offered_exactly_where_it_explains_something(
             await pilot.press("f5")
             await pilot.pause()
             assert ("Nothing on this board" not in screen_text(app)) == offered
+
+    run(drive)
+
+
+def test_what_has_no_room_on_the_screen_cannot_be_looked_at() -> None:
+    async def drive() -> None:
+        async with table(new_match("preys", people=2, seed=2)) as (app, pilot):
+            await asked(app, pilot)
+            page, part = at_table(app), Picture(80, 24)
+            first, *others = captioned(page.play, page.view.picture)
+            part.mark(first, 0, 0, 1)
+            assert others
+            assert [*captioned(page.play, part)] == [first]
 
     run(drive)
 

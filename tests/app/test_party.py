@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from gamenight.app.party import Party
 from gamenight.app.regulars import remembered_seats
+from gamenight.bots import ranked_bots, usual_bot
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.core.text import clean_name
@@ -133,6 +134,27 @@ def test_typing_at_a_machine_seats_a_person() -> None:
     found.turn(1, 1)
     assert found.places[1].name == "Ben", "a typed name stays with the seat"
     assert found.places[1].bot
+
+
+def test_whoever_gets_a_name_makes_friends_and_a_surprise_ends_that() -> None:
+    found = party("zombie", "Ann")
+    found.type(1, "Ben")
+    found.finish(1)
+    found.turn(1, 1)
+    assert found.game.ways[found.way].title == "Friends"
+    found.surprise()
+    assert found.game.ways[found.way].title == "Alone"
+
+
+@pytest.mark.parametrize(("arrow", "kind"), [(1, "newcomer"), (-1, "mcts")])
+def test_from_a_person_one_arrow_leads_to_the_usual_machine_and_the_other_to_the_last(
+    arrow: int, kind: str
+) -> None:
+    found, game = party("thief"), registry.game("thief")
+    assert (usual_bot(game), [*ranked_bots(game)][-1]) == ("newcomer", "mcts")
+    found.type(1, "Ben")
+    found.turn(1, arrow)
+    assert kinds(found)[1] == kind
 
 
 def test_whoever_is_proposed_may_be_named_again_with_the_others() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
@@ -42,3 +43,12 @@ def test_a_store_that_breaks_leaves_the_names_that_are_known() -> None:
             raise StoreError("it is locked")
 
     assert known_people(Settings(names=["Ann"]), Matches(Broken())) == ["Ann"]
+
+
+def test_matches_of_those_who_are_known_are_not_looked_into(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matches = Matches(played_in_plain_mode())
+    known = Settings(names=["Bernard", "Cleo", "Dan"])
+    monkeypatch.setattr(matches, "replay", None)  # takes a while
+    assert known_people(known, matches) == known.names

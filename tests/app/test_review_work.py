@@ -72,6 +72,20 @@ def test_the_bar_grows_until_the_review_is_there() -> None:
     run(drive)
 
 
+def test_whoever_asks_while_it_is_found_to_be_slow_gets_the_review(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    work = ReviewWork(nim_record(NIM, MOVES), NIM, hurry=True)
+
+    def slow(*_: object) -> bool:
+        work.take_time()
+        return True
+
+    monkeypatch.setattr("gamenight.app.review_work.is_slow", slow)
+    work._carry_out()
+    assert (work.failure, work.review is not None) == ("", True)
+
+
 def test_escape_stops_the_work() -> None:
     async def drive() -> None:
         gate = Gate(2)

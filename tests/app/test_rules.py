@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from textual.widgets import Input
 
 from gamenight.app.screens.rules import RulesPage
 from gamenight.core import registry
@@ -31,6 +32,20 @@ def test_the_rules_are_read_and_searched(size: tuple[int, int]) -> None:
             await pilot.press("slash", *"zz", "enter", "n")
             await pilot.pause()
             assert any("'zz' is not in the rules" in told for told in notices(app))
+
+    asyncio.run(steps())
+
+
+def test_whoever_went_back_to_the_text_while_finding_comes_to_the_same_field() -> None:
+    async def steps() -> None:
+        app = new_app(lambda _: RulesPage(registry.game("oware")))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("slash", *"sl", "tab", "slash", *"am")
+            assert app.screen.query_one(Input).value == "slam"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "grand slam" in screen_text(app).casefold()
 
     asyncio.run(steps())
 

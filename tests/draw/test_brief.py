@@ -50,6 +50,8 @@ def brief(names: str, width: int) -> str:
         ("山田太郎と鈴木, Ben", 9, "山田太郎., Ben"),
         ("Annabelle, Ben", 8, "Annabel., Ben"),
         ("Annabelle, Annabel Lee", 8, "Annabe 1, A. Lee"),
+        ("Ab.cdefgh, Ben", 4, "Ab., Ben"),
+        (".......", 6, ".... 1"),
     ],
 )
 def test_names_are_shortened_by_words(names: str, width: int, shown: str) -> None:

@@ -13,6 +13,9 @@ from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.palette import DARK, Look
+from gamenight.draw.parts.bowl_plan import BowlForm
+from gamenight.draw.parts.bowls import _pit_holds
+from gamenight.draw.parts.hollows import BALLS
 from tests.draw.pictures import ASCII, LINES
 from tests.draw.scenes import OWARE
 
@@ -75,11 +78,30 @@ def test_a_pawn_in_a_large_place_is_a_tall_block(size: tuple[int, int], shape: s
     assert pawns in ("1", "A")
 
 
+def test_several_lines_of_pawns_are_not_tall_so_that_all_are_seen() -> None:
+    pawns = tuple(Token("pawn", face=face, owner=0) for face in "PQRSTUVWXYZ!")
+    spots = tuple(
+        replace(spot, label="", at=divmod(n, 8), tokens=pawns if spot.key == "t3" else ())
+        for n, spot in enumerate(TRACK.spots)
+    )
+    area = Area("track", "", "grid", spots, "cell", 0)
+    told = lines_of(draw(replace(RACE, areas=(area,)), {}, Look(), (120, 30)), "t3")
+    assert "".join("".join(told).split()) == "PQRSTUVWXYZ!"
+
+
 def test_a_house_with_more_seeds_never_looks_as_if_it_had_fewer() -> None:
     """In large houses all heaps are balls, rather small than dots beside balls."""
     for count in range(1, 25):
         picture = draw(holding(count), {}, Look(), (200, 50))
         assert "●" not in "".join(lines_of(picture, "s1")), count
+
+
+@pytest.mark.parametrize(("count", "ball"), [(9, (4, 1)), (10, (4, 0)), (20, (3, 0))])
+def test_the_more_seeds_the_closer_they_lie_and_only_then_they_are_smaller(
+    count: int, ball: tuple[int, int]
+) -> None:
+    form = BowlForm(22, filled=True)
+    assert next(one for one in BALLS if _pit_holds(form, one, count)) == ball
 
 
 def test_what_a_hint_says_stands_out_and_what_the_key_does_does_not() -> None:

@@ -43,6 +43,12 @@ def test_several_blanks_are_no_text() -> None:
     assert found == [("time", "10", "40"), ("luck", "90", "40"), ("and skill", "150", "90")]
 
 
+def test_a_letter_of_two_characters_takes_one_cell() -> None:
+    picture = Picture(12, 1)
+    picture.put(0, 0, "q\u0307  end", Ink("#ff0000"))
+    assert [part.get("x") for part in parts(picture, "text")] == ["0", "30"]
+
+
 def test_half_blocks_are_two_boxes() -> None:
     picture = Picture(4, 1)
     picture.put(1, 0, HALF * 2, Ink("#111111", "#222222"))

@@ -59,6 +59,19 @@ def test_what_every_ply_did() -> None:
     ]
 
 
+def test_a_roll_of_nobodys_that_changed_nothing_was_nobodys_luck() -> None:
+    words, names = ReviewWords(duel()), duel().names
+    lucky, even = roll(1, None, 0.4, 0.6), roll(2, None, 0.4, 0.4)
+    assert [words.effect(one) for one in (lucky, even)] == [
+        f"luck +20.0% for {names[0]}",
+        "luck 0",
+    ]
+    assert [words.effect(one, brief=True) for one in (lucky, even)] == [
+        f"+20.0% for {names[0]}",
+        "luck 0",
+    ]
+
+
 def test_a_move_that_may_be_worse_is_not_called_the_best() -> None:
     moves = (Weighed("own", 0.4, 0.03), Weighed("other", 0.42, 0.03))
     assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "close to best"

@@ -151,6 +151,16 @@ def test_elsewhere_a_move_is_only_taken_back_by_who_did_it_and_before_the_dice_f
     assert may_be_own(match, (0,)), "nobody else minds"
 
 
+def test_elsewhere_those_who_have_left_mind_no_dice() -> None:
+    match = heist(ANN, BOT, BEN, options={"open_table": True}, seed=2)
+    match.chance()
+    match.play("leave 3", 2, match.at)
+    match.play("loot", 0, match.at)
+    assert match.chance()
+    assert may_be_own(match, (0,))
+    check_own(match, 0)
+
+
 def test_elsewhere_what_a_machine_did_in_somebody_s_place_is_not_theirs() -> None:
     match = nim()
     match.play("take 1", 0, match.at)

@@ -66,3 +66,15 @@ def test_a_summary_counts_moves_as_the_ending_does() -> None:
         assert told == moves_by_ply(LocalTable(table.match))[-1] > 0
 
     run(work())
+
+
+def test_a_match_that_may_not_be_the_stored_one_is_not_told_of() -> None:
+    async def work() -> None:
+        table = Table("oware", ["Anna", "Bert"])
+        await table.begin()
+        assert table.room.standing()["moves"] == 0
+        assert table.room.playing is not None
+        table.room.playing._lost = True
+        assert table.room.standing() == {}
+
+    run(work())

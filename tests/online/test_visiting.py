@@ -54,6 +54,7 @@ def test_open_a_table_sit_down_and_watch(server: Hosting, tmp_path: Path) -> Non
     seen = eve.wait_for("Order of play") + eve.wait_for("Waiting for ")
     assert "(you)" not in seen
     assert "Seconds per move" not in seen, "who only watches sets no pace"
+    assert "press Enter to stop" not in seen, "nor stops anybody"
     for terminal in (ann, ben, eve):
         terminal.kill()
 

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from gamenight.plain.keyboard import CALM, READ, WORD, Keyboard
+from gamenight.plain.keyboard import AFRESH, CALM, READ, WORD, Keyboard
 
 
 @pytest.fixture
@@ -84,6 +84,23 @@ def test_a_line_counts_if_nothing_of_it_is_missing(
     keyboard = press(terminal, keys)
     assert bool(keyboard.refusal(line, LATER)) is not counts
     assert not keyboard.refusal(line, LATER), "it was typed again"
+
+
+def test_words_that_an_enter_has_ended_are_no_beginning_of_the_next_line(
+    terminal: tuple[Keyboard, int],
+) -> None:
+    keyboard = press(terminal, b"abc")
+    assert keyboard.complaint
+    assert keyboard.refusal("", LATER) == "Press Enter once more."
+    assert not keyboard.complaint, "that was told"
+    assert not keyboard.refusal("2", LATER)
+
+
+def test_whoever_has_read_that_it_was_too_early_may_type_something_else(
+    terminal: tuple[Keyboard, int],
+) -> None:
+    assert press(terminal, b"ro").refusal("2", AFRESH - 0.1)
+    assert not press(terminal, b"ro").refusal("2", AFRESH)
 
 
 def test_the_beginning_of_a_line_is_forgotten_too(terminal: tuple[Keyboard, int]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from gamenight.core import registry
-from gamenight.plain.options import meant_option
+from gamenight.plain.options import meant_option, read_options
 from tests.terminal import pipe, process
 
 
@@ -75,6 +75,13 @@ def test_names_typed_where_rules_are_asked_for(tmp_path: Path) -> None:
 def test_rules_typed_in_words(game: str, typed: str, meant: str) -> None:
     says = f"; did you mean {meant}?" if meant else ""
     assert meant_option(registry.game(game), typed) == says
+
+
+def test_blanks_may_stand_around_the_sign_of_a_rule() -> None:
+    given = read_options(registry.game("zombie"), "brains_to_win = 7, weak_dice =5 strong_dice= 4")
+    assert given == {"brains_to_win": 7, "weak_dice": 5, "strong_dice": 4}
+    board = read_options(registry.game("circuit"), "tiles = empty, card,bomb laps=3")
+    assert board == {"tiles": "empty, card,bomb", "laps": 3}
 
 
 def test_a_rule_typed_in_words_is_answered_with_what_to_type(tmp_path: Path) -> None:

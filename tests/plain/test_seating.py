@@ -122,6 +122,19 @@ def test_one_name_is_welcome_and_whoever_else_plays_is_asked() -> None:
     assert "watch" not in offered
 
 
+@pytest.mark.parametrize("watching", ["6", "watch"])
+def test_whoever_has_said_their_name_does_not_only_watch(watching: str) -> None:
+    _, _, screen = asked(HEIST, f"Ann//{watching}/2/2")
+    assert f"'{watching}' is not a choice (possible: 1 to 5, friends, Random, " in screen
+
+
+def test_whoever_is_named_first_is_asked_with_the_others_whether_all_is_right() -> None:
+    seats, _, screen = asked(CONFIRMING, "Ann/y/?/Ben, Cid/a/Dan/y/1/3/Eva/y/Finn/y/c")
+    assert "Or name everybody else on one line: Ben, bot:careful." in screen
+    assert screen.count("[c]ontinue, start [a]gain or [q]uit?") == 2
+    assert [seat.name for seat in seats] == ["Dan", "Eva", "Finn"]
+
+
 def test_somebody_and_a_bot_are_two_where_one_alone_can_play_too() -> None:
     screen = io.StringIO()
     console = Console(Style(), source=io.StringIO("careful\n\nAnn\n"), target=screen)

@@ -42,7 +42,7 @@ def _chosen(name: str, seat: int | None, forms: Mapping[str, list[str]], width: 
     if seat is None:
         return name
     start = set_cell_size(name, width - 1).rstrip(" .")
-    if not any(form.startswith(start.casefold()) for form in others):
+    if start and not any(form.startswith(start.casefold()) for form in others):
         return f"{start}."
     number = f" {seat + 1}"
     return set_cell_size(name, width - len(number)).rstrip() + number

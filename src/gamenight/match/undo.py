@@ -20,6 +20,9 @@ class Played(Protocol):
     @property
     def seats(self) -> tuple[Seat, ...]: ...
 
+    @property
+    def absent(self) -> tuple[int, ...]: ...
+
     def seated(self, ply: int) -> tuple[Seat, ...]: ...
 
 
@@ -97,7 +100,8 @@ def may_be_own(match: Played, own: Sequence[int]) -> bool:
     last = _last_of_person(match)
     if last < 0 or match.plies[last].actor not in own:
         return False
-    people = [seat for seat in match.seats if not seat.bot]
+    gone = match.absent
+    people = [n for n, seat in enumerate(match.seats) if not seat.bot and n not in gone]
     return len(people) == 1 or all(ply.actor is not None for ply in match.plies[last:])
 
 

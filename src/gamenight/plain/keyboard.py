@@ -14,6 +14,7 @@ READ = 0.5  # nobody has read a question that is younger
 # Enter skips nothing any more this many seconds after its question; and as an end of words that
 # were thrown away nobody presses it later than that.
 CALM, WORD = 0.7, 2.0
+AFRESH = 5.0  # a line that took so long is no end of words from before its question
 SIGNALS = re.compile(r"\x1b(\[[0-9;]*[@-~]|O.)?|[^\n\x20-\x7e\x80-\U0010ffff]")  # arrows and such
 
 
@@ -76,14 +77,15 @@ class Keyboard:
 
     def refusal(self, line: str, seconds: float) -> str:
         """Why a line typed this long after its question does not answer it: its beginning was
-        thrown away, or it is an Enter that goes with such keys, or with others before it. The
-        first that comes calmly counts."""
+        thrown away, or it is an Enter that goes with such keys, or with others before it, and ends
+        them. The first that comes calmly counts."""
         begun = self._lost.rpartition("\n")[2].strip()
         calm = READ if self._doubted else WORD if begun else CALM
         if self._lost and not line and seconds < calm:
             self._doubted = True
+            self._lost = self._told = f"{self._lost}\n"
             return "Press Enter once more."
-        torn = begun and line and not line.startswith(begun)
+        torn = begun and line and seconds < AFRESH and not line.startswith(begun)
         self._lost = self._told = ""
         self._doubted = False
         return (

@@ -44,8 +44,8 @@ def ask_options(console: Console, game: Game, way: Mapping[str, Any]) -> dict[st
 def read_options(game: Game, text: str) -> dict[str, Any]:
     """Options in a line, `name=value name=value`; raises InvalidOption."""
     known, given = {item.name: item for item in declared(game.options)}, {}
-    for part in re.split(r"[\s,]+(?=\w+=)", text.strip(" ,")) if text else []:
-        name, _, value = part.partition("=")
+    for part in re.split(r"[\s,]+(?=\w+\s*=)", text.strip(" ,")) if text else []:
+        name, _, value = map(str.strip, part.partition("="))
         if name not in known:
             raise InvalidOption(f"unknown option {quoted(name)}{offered(name, known)}")
         given[name] = option_value(known[name], value)

@@ -93,7 +93,7 @@ class Seating:
     def open_question(self) -> Callable[[], None] | None:
         """The next question, or None once everything is answered."""
         if self.opponent is None:
-            self.confirmed = bool(self.seats)
+            self.confirmed = bool(self.seats) and not self.alone
             nobody_else = self.possible[-1] < 2
             if not (nobody_else or self.seats) and self.game.setup.names == "line":
                 return self._ask_names
@@ -130,13 +130,12 @@ class Seating:
     def _opponents(self, summaries: bool) -> list[str]:
         """The lines of the menu, numbered; with how each bot plays where that has room."""
         bots = ranked_bots(self.game).values()
-        labels = [FRIENDS[1]]
-        labels += [
+        machines = (
             f"against {rated_name(info)}" + (f": {info.summary}" if summaries else "")
             for info in bots
-        ]
-        labels += [] if self.alone else ["watch bots play each other"]
-        return numbered_lines(labels)
+        )
+        watch = [] if self.alone else ["watch bots play each other"]
+        return numbered_lines([FRIENDS[1], *machines, *watch])
 
     def _ask_opponent(self) -> None:
         bots = ranked_bots(self.game)
@@ -170,12 +169,12 @@ class Seating:
             words = ["friends", *(info.name for info in bots.values()), *ways[len(bots) + 1 :]]
             raise InvalidPlayers(
                 f"{quoted(answer)} is not a choice (possible: 1 to {len(ways)}, {listed(words)}; "
-                f"or everybody on one line: {self._example})"
+                f"or {self._on_one_line})"
             )
 
         help = [
             "Type the number of a line, the name of a bot, or your own; Enter means 1.",
-            f"Or name everybody on one line: {self._example}.",
+            f"Or name {self._on_one_line}.",
             *bot_lines(self.game),
         ]
         answer = self.console.ask(f"{question} [1] ", help, accept)
@@ -216,7 +215,7 @@ class Seating:
         prompt = f"How many players, {span(possible)}? [{possible[0]}] "
         help = [
             f"Type a number from {span(possible)}; Enter means {possible[0]}.",
-            f"Or name everybody on one line: {self._example}.",
+            f"Or name {self._on_one_line}.",
         ]
         answer = self.console.ask(prompt, help, accept)
         if isinstance(answer, int):
@@ -270,10 +269,14 @@ class Seating:
         return found
 
     @property
+    def _on_one_line(self) -> str:
+        return f"everybody{' else' if self.seats else ''} on one line: {self._example}"
+
+    @property
     def _example(self) -> str:
-        """Everybody on one line, as people could type it."""
-        people = "Ann, Ben" if self.possible[-1] > 2 else "Ann"
-        return f"{people}, bot:{[*(self.game.bots or bots_for(self.game))][-1]}"
+        """Whoever is missing, as people could type it."""
+        people = ["Ann", "Ben"][len(self.seats) : 2 if self.possible[-1] > 2 else 1]
+        return ", ".join([*people, f"bot:{[*(self.game.bots or bots_for(self.game))][-1]}"])
 
     def _read_all(self, text: str) -> list[Seat]:
         """One name, or several separated by commas, for the seats that are still free."""
@@ -315,7 +318,7 @@ class Seating:
         help = ["Type c (or Enter) to go on, a to name everyone again, q to quit."]
         self.confirmed = self.console.ask("[c]ontinue, start [a]gain or [q]uit? ", help, accept)
         if not self.confirmed:
-            self.seats, self.count, self.opponent = [], None, None
+            self.seats, self.count, self.opponent, self.alone = [], None, None, False
 
     def _ask_names(self) -> None:
         def accept(answer: str) -> list[Seat]:
@@ -370,9 +373,8 @@ class Seating:
             names = [seat.name.casefold() for seat in self.seats]
             if answer.casefold() in names:
                 return names.index(answer.casefold())
-            by_lot = answer in ("", str(last))
             try:
-                return read_first(RANDOM if by_lot else answer, len(self.seats))
+                return read_first(RANDOM if answer in ("", str(last)) else answer, len(self.seats))
             except InvalidPlayers:
                 possible = f"{numbered(self.seats)}, {last} {lot}"
                 told = f"{quoted(answer)} cannot begin (possible: {possible})"

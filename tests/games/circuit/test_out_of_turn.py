@@ -40,6 +40,17 @@ def test_of_several_cards_in_play_each_choice_says_which_one_it_removes() -> Non
     ]
 
 
+def test_cards_in_play_that_say_the_same_are_told_apart_by_their_owner_or_number() -> None:
+    first, other = InPlay("overload", "overload", 1, 0), InPlay("overload", "overload", 2, 0)
+    for in_play, told in (
+        ((first, other), [", by {1}", ", by {2}"]),
+        ((first, other, first), [", by {1} (c1)", ", by {2}", ", by {1} (c3)"]),
+    ):
+        state = table(RULES, (10, 0, 20), ("", "cancellation", ""), in_play=in_play)
+        labels = [choice.label for choice in scene(RULES, state, 1).choices]
+        assert labels == [f"Cancellation of Overload on {{0}}{end}" for end in told]
+
+
 def test_in_turn_the_hand_says_it() -> None:
     fall = Fall(2, (3, 4), 0, Tile("empty"), 0)
     shown = scene(RULES, table(RULES, (10, 0, 20), ("repeat", "", ""), fall=fall), 0)

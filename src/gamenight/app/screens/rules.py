@@ -99,6 +99,10 @@ class RulesPage(Page):
         self.manual.scroll_page_down(animate=False)
 
     async def action_find(self) -> None:
+        """A field for a word; the one that is open, where somebody has gone back to the text."""
+        if self.is_finding:
+            self.query_one("#find").focus()
+            return
         find = TextField("", id="find")
         find.placeholder = "a word to find, then Enter"
         await self.mount(find, before=self.query_one(KeyBar))
