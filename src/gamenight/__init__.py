@@ -27,7 +27,16 @@ for id in gamenight.games():
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamenight.core.bot import Bot, BotInfo, Explains, Interrupted, Limit, Opinion, Stoppable
+from gamenight.core.bot import (
+    Bot,
+    BotInfo,
+    Explains,
+    Foretells,
+    Interrupted,
+    Limit,
+    Opinion,
+    Stoppable,
+)
 from gamenight.core.errors import (
     BrokenGame,
     GamenightError,
@@ -119,6 +128,7 @@ __all__ = [
     "Decision",
     "Explains",
     "Foresees",
+    "Foretells",
     "Format",
     "Game",
     "GameCommand",

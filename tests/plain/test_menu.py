@@ -36,11 +36,14 @@ def test_a_slip_of_the_keyboard(tmp_path: Path) -> None:
 
 
 def test_a_command_of_the_program_says_how_to_run_it(tmp_path: Path) -> None:
-    output = pipe(tmp_path, typed="stats\nmatches all\nplay\nplay oware\nq\n", COLUMNS="200")
+    output = pipe(
+        tmp_path, typed="stats\nmatches all\nplay\nplay 9\nplay oware\nq\n", COLUMNS="200"
+    )
     stats = "quit, then type gamenight stats to show how everyone has done, game by game"
     assert f"'stats' works outside the menu: {stats}." in output
     assert "then type gamenight matches to list the matches" in output
     assert "Play which game? (possible: circuit" in output
+    assert "There is no game '9' to play (possible: circuit" in output
     assert "Options for Oware?" in output
 
 

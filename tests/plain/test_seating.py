@@ -100,10 +100,11 @@ def test_undo_goes_back_to_the_last_question() -> None:
 
 
 def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
-    _, _, screen = asked(HEIST, "9/-/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
+    _, _, screen = asked(HEIST, "9/against hard/-/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
     for sentence in (
         "'9' is not a choice (possible: 1 to 6, friends, Random, Greedy, Dreamer, careful, watch; "
         "or everybody on one line: Ann, Ben, bot:careful)",
+        "'against hard' is not a choice",
         "Type the number of a line",
         "There is nothing to save yet",
         "Heist is for 2 to 4 players, not '7'",

@@ -121,7 +121,7 @@ def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> Non
         metavar="BOT",
         nargs="*",
         choices=Suggested(bots_for(game)),
-        help="two or more (default: all bots)",
+        help="two or more (default: all, or those whose chances can be worked out)",
     )
     parser.add_argument("--file", metavar="FILE", type=Path, help="where to keep the games")
     parser.add_argument("--calibrate", action="store_true", help="write the ladder of the game")

@@ -305,5 +305,6 @@ class Menu:
     def _asked(self, word: str, text: str) -> Game:
         game = self._named(text)
         if game is None:
-            raise GamenightError(f"{word} which game? (possible: {listed(self.games)})")
+            told = f"there is no game {quoted(text)} to {word}" if text else f"{word} which game?"
+            raise GamenightError(f"{told} (possible: {listed(self.games)})")
         return game

@@ -164,7 +164,8 @@ class Seating:
             number = whole_number(text)
             if number is not None and 1 <= number <= len(ways):
                 return ways[number - 1]
-            if any(map(str.isalpha, text)) and text != "watch":
+            named = "against" not in answer.casefold().split()
+            if named and any(map(str.isalpha, text)) and text != "watch":
                 return [self._read(answer)]
             words = ["friends", *(info.name for info in bots.values()), *ways[len(bots) + 1 :]]
             raise InvalidPlayers(
