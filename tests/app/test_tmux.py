@@ -119,13 +119,18 @@ def test_the_last_line_does_not_follow_what_was_typed_before_the_screen_opened(
     assert "Match 1 is saved. To continue: gamenight resume 1" in lines
 
 
-def test_ctrl_z_leads_to_the_shell_and_fg_back(screen: Screen, tmp_path: Path) -> None:
+@pytest.mark.parametrize("started", ["{}", 'sh -c "{}; true"'], ids=["by itself", "by make"])
+def test_ctrl_z_leads_to_the_shell_and_fg_back(
+    screen: Screen, tmp_path: Path, started: str
+) -> None:
     screen.start_shell()
     seats = "--seat Ann --seat Ben --first 1"
-    screen.press(f"GAMENIGHT_DATA={tmp_path} {shlex.join(COMMAND)} play oware {seats}", "Enter")
+    command = f"GAMENIGHT_DATA={tmp_path} {shlex.join(COMMAND)} play oware {seats}"
+    screen.press(started.format(command), "Enter")
     screen.wait_for("Ann, which house do you sow?")
     screen.press("C-z")
     screen.wait_for("Stopped")
+    assert "which house" not in screen.text()
     screen.press("fg", "Enter")
     screen.wait_for("Ann, which house do you sow?")
     screen.press("3")

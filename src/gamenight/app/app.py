@@ -325,7 +325,10 @@ class Gamenight(GuardedApp):
     def action_suspend_process(self) -> None:
         """Back to the shell, until it brings us back; where there is none, nobody could."""
         if has_shell() and not self.is_headless:
-            os.killpg(os.getpgrp(), signal.SIGTSTP)  # as a terminal does: `make` and bots wait too
+            # The screen is given back first: the shell writes as soon as the first has stopped of
+            # all that wait, as when a terminal stops them: `make`, this program and its bots.
+            with self.suspend():
+                os.killpg(os.getpgrp(), signal.SIGTSTP)
         else:
             self.notify("Ctrl-Z has no shell to go back to here; Ctrl-C leaves.", markup=False)
 
