@@ -313,3 +313,19 @@ def test_rules_that_were_typed_with_the_command_are_not_those_of_last_time(
             assert f"{since}: brains that end the game: 20" in words(app)
 
     asyncio.run(look())
+
+
+def test_the_refusal_of_a_combination_stays_with_the_rule_that_made_it() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "rule tiles")
+        await typed(pilot, "abc")
+        await pilot.press("enter", "f5")
+        assert form_of(app).cursor == "rule tiles"
+        assert "usually none" in form_of(app).rules.changed[0].change
+        await typed(pilot, "empty,empty,speed")
+        await pilot.press("down")
+        assert form_of(app).rules.wrong is None
+        await pilot.press("f5")
+        assert not isinstance(app.screen, NewGamePage)
+
+    drive("circuit", script)

@@ -12,7 +12,7 @@ from gamenight.core.options import Option, chosen, declared, typed
 from gamenight.core.text import visible
 from gamenight.match.files import option_value
 
-LONGEST_FORM = 48
+LONGEST_FORM = 120
 ZERO = re.compile(r"; 0(?: for|:) (.+)$")  # in the help of an option
 
 
@@ -89,7 +89,8 @@ class HouseRule:
     @property
     def change(self) -> str:
         """What is not as usual: `brains that end the game: 20 (usually 13)`."""
-        return f"{self.words}: {self.shown} (usually {self._said(self.usual)})"
+        usual = self._said(self.usual) or "none"
+        return f"{self.words}: {self.shown} (usually {usual})"
 
     @property
     def keys(self) -> list[tuple[str, str]]:
@@ -147,13 +148,15 @@ class HouseRules:
         for rule in self.items:
             rule.last = rule.last if last_time else None
         self.given: dict[str, Any] = {}
+        self._blamed: tuple[dict[str, Any], HouseRule] | None = None  # these values, for this rule
         self.check()
         if self.wrong is not None:  # a remembered combination that is no longer allowed
             self.items = [HouseRule(item.option, None, item.expected) for item in self.items]
             self.check()
 
     def check(self, changed: HouseRule | None = None) -> None:
-        """Read every value; the refusal of a combination belongs to the rule changed last."""
+        """Read every value; the refusal of a combination belongs to the rule changed last, and
+        stays there while others are only looked at."""
         given: dict[str, Any] = {}
         for item in self.items:
             item.error = ""
@@ -167,8 +170,11 @@ class HouseRules:
             try:
                 chosen(self.game.options, given)
                 self.game.players(**given)
+                self._blamed = None
             except GamenightError as error:
-                (changed or self.items[0]).error = str(error)
+                if self._blamed is None or self._blamed[0] != given:
+                    self._blamed = given, changed or self.items[0]
+                self._blamed[1].error = str(error)
         if self.wrong is None:
             self.given = given
 
