@@ -148,3 +148,20 @@ def test_a_name_that_is_being_typed_leaves_no_gap_beside_start(id: str) -> None:
         assert start.split("Start")[1].split()[0] in ("Ben", "Ben;")
 
     drive(id, script)
+
+
+def test_whoever_types_a_name_at_who_joins_need_not_say_that_it_is_new() -> None:
+    async def run() -> None:
+        match = new_match("thief", people=3, open_table=True, cards=False)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("escape")
+            await until(pilot, partial(is_shown, app, "Menu"))
+            await pilot.press("i")
+            await until(pilot, partial(is_shown, app, "Who joins?"))
+            await pilot.press(*"Cleo")
+            await until(pilot, lambda: bool(app.screen.query(Input)))
+            await pilot.pause()
+            assert app.screen.query_one(Input).value == "Cleo"
+
+    asyncio.run(run())

@@ -72,12 +72,14 @@ class Arrivals:
         def choose(key: str | None) -> None:
             if key == PERSON:
                 self._ask_for_name()
-            elif key is not None:
+            elif key in {row.key for row in rows}:
                 self._join(key)
+            elif key is not None:
+                self._ask_for_name(key, begun=True)
 
-        self.page.app.push_screen(PickDialog("Who joins?", rows), choose)
+        self.page.app.push_screen(PickDialog("Who joins?", rows, names=True), choose)
 
-    def _ask_for_name(self, name: str = "", reason: str = "") -> None:
+    def _ask_for_name(self, name: str = "", reason: str = "", begun: bool = False) -> None:
         def take(name: str | None) -> None:
             if name is not None:
                 self._join(name)
@@ -85,7 +87,8 @@ class Arrivals:
         setup = self.table.game.setup
         length = f"A name has {setup.shortest} to {setup.longest} characters."
         lines = [] if reason else [length]
-        asking = LineDialog("What is the name?", lines, name, reason, shortest=setup.shortest)
+        shortest = setup.shortest
+        asking = LineDialog("What is the name?", lines, name, reason, "", shortest, begun)
         self.page.app.push_screen(asking, take)
 
     def _join(self, words: str) -> None:

@@ -183,9 +183,9 @@ class TextDialog(Dialog[str]):
 
 class LineDialog(Dialog[str | None]):
     """A line to type, which replaces the text that is offered, or goes on after it if that ends
-    with a space or is a name that was refused and has fewer letters than `shortest`; an empty one
-    is not an answer. reason: why the line so far was refused, until it changes; needed: why an
-    empty one is, where it does not close the window."""
+    with a space, is `begun`, or is a name that was refused and has fewer letters than `shortest`;
+    an empty one is not an answer. reason: why the line so far was refused, until it changes;
+    needed: why an empty one is, where it does not close the window."""
 
     typed_ahead = True
 
@@ -197,10 +197,12 @@ class LineDialog(Dialog[str | None]):
         reason: str = "",
         needed: str = "",
         shortest: int = 0,
+        begun: bool = False,
     ):
         super().__init__(heading, [("Enter", "confirm"), ("Esc", "cancel")])
         self.lines, self.text, self.reason, self.needed = list(lines), text, reason, needed
-        self._goes_on = text.endswith(" ") or (bool(reason) and len(text) < shortest)
+        refused = bool(reason) and len(text) < shortest
+        self._goes_on = begun or text.endswith(" ") or refused
 
     def content(self) -> Sequence[Widget]:
         line = OneLine(self.text, select_on_focus=not self._goes_on)
@@ -283,13 +285,20 @@ class LinesDialog(LineDialog):
 class PickDialog(Dialog[str | None]):
     """Pick an item with the arrow keys, a click, or the key that is shown before it, which may be a
     word. Where it is a letter, the rest of a word that is typed in one go picks nothing, and the
-    rest of what it says is not for the field that it may open."""
+    rest of what it says is not for the field that it may open. names: any other letter is the
+    answer as well, as the first of a name."""
 
     tall = "ItemList"
 
-    def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
+    def __init__(
+        self,
+        heading: str,
+        items: Sequence[Item],
+        current: str | None = None,
+        names: bool = False,
+    ):
         super().__init__(heading, [("Enter", "choose"), ("Esc", "cancel")])
-        self.items, self.current = tuple(items), current
+        self.items, self.current, self.names = tuple(items), current, names
         self._word = ""
 
     def content(self) -> Sequence[Widget]:
@@ -307,6 +316,8 @@ class PickDialog(Dialog[str | None]):
         typed, keys = event.character or "", cast(Gamenight, self.app).keystrokes
         self._word = (self._word if keys.run > 1 else "") + typed
         item = next((one for one in self.items if one.key == self._word), None)
+        if item is None and self.names and typed.isalpha():
+            return (typed,)
         if item is None or not typed or typed.isdigit():
             return super().answer_to(event)
         label = item.head.removeprefix(item.key).strip() or item.text
