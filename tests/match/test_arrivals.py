@@ -158,7 +158,7 @@ def won_by_a_roll() -> LocalTable:
     options = for_people(THIEF, {"target": 200}, (ANN, BEN, CLEO))
     table = LocalTable(Match.new(SqliteStore(), THIEF, (ANN, BEN, CLEO), options, seed=0))
     assert done(table.leave(2)).startswith("Noted: Cleo leaves")
-    assert done(table.join(DORA)).startswith("Noted: Dora joins")
+    assert done(table.join(DORA)) == "Noted: Cleo leaves and Dora joins after the roll."
     while table.turn().kind != "over":
         if table.turn().kind in ("ready", "roll"):
             done(table.ready(table.turn().seats[0]))

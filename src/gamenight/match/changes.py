@@ -10,7 +10,7 @@ from gamenight.core.errors import InvalidPlayers
 from gamenight.core.play import sample
 from gamenight.core.record import Seat, taken
 from gamenight.core.rules import Chance, Decision, Rules
-from gamenight.core.text import listed, quoted, whole_number
+from gamenight.core.text import enumerated, listed, quoted, whole_number
 from gamenight.match.seats import read_seat
 from gamenight.match.table import Table
 
@@ -72,11 +72,11 @@ def read_arrival(table: Table, words: str) -> int | Seat | None:
     return read_joining(table, who) if deed == JOIN else None
 
 
-def told_later(name: str, joins: bool) -> str:
-    """That somebody leaves or joins, but not before a roll that is due. After a bust it is the turn
-    of the next player, whose roll is due then."""
-    deed = "joins" if joins else "leaves"
-    return f"Noted: {name} {deed} after the roll."
+def told_later(joining: Mapping[str, bool]) -> str:
+    """Who joins (True) or leaves, but not before a roll that is due. After a bust it is the turn of
+    the next player, whose roll is due then."""
+    deeds = [f"{name} {'joins' if joins else 'leaves'}" for name, joins in joining.items()]
+    return f"Noted: {enumerated(deeds)} after the roll."
 
 
 def text_at_table(rules: Rules[Any, Any], state: Any, seat: int) -> str | None:

@@ -360,17 +360,18 @@ class Course:
         """Whoever is in this seat leaves the table, or joins it if they are away: now, or as soon
         as a roll leaves a choice. A sentence for people."""
         match = self.match
-        name, joins = match.names[seat], seat in match.absent
         text = None if match.result is not None else self._text_at_table(seat)
         if text is None:
-            way = "join" if joins else "leave"
-            raise IllegalAction(f"{name} cannot {way} the table now", seat)
+            way = "join" if seat in match.absent else "leave"
+            raise IllegalAction(f"{match.names[seat]} cannot {way} the table now", seat)
         if isinstance(match.node, Decision):
             match.play(text, seat, match.at)
             return ""
         if text not in match.later:
             match.keep_later((*match.later, text))
-        return told_later(name, joins)
+        waiting = {self._text_at_table(n): n for n in range(match.rules.players)}
+        seats = (waiting[text] for text in match.later)
+        return told_later({match.names[n]: n in match.absent for n in seats})
 
     def _text_at_table(self, seat: int) -> str | None:
         return text_at_table(self.match.rules, self.match.state, seat)

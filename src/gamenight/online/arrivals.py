@@ -41,7 +41,7 @@ class Arrivals:
         if (text := self.text(seat)) is not None:
             return await self._play(text, seat)
         self._later[seat] = joins
-        return told_later(table.names[seat], joins)
+        return told_later({table.names[n]: comes for n, comes in self._later.items()})
 
     async def catch_up(self) -> None:
         """The dice may have fallen: whoever waits for it leaves or joins; if something else came
