@@ -320,6 +320,24 @@ def test_a_click_on_a_key_presses_it() -> None:
     run(drive)
 
 
+def test_a_click_that_was_meant_for_the_bar_of_the_table_starts_nothing() -> None:
+    async def drive() -> None:
+        app = at_the_end(resigned(), animate=True)
+        async with app.run_test() as pilot:
+            screen = app.screen
+            assert isinstance(screen, EndingPage)
+            await until(pilot, lambda: screen.query_one(KeyBar).picture.place("n") is not None)
+            screen.shown = replace(screen.shown, fallen=0.5)
+            await pilot.click(KeyBar, offset=(1, 0))
+            assert screen.shown.fallen == 1.0
+            await pilot.pause()
+            assert app.screen is screen
+            await pilot.click(KeyBar, offset=(1, 0))
+            await until(pilot, lambda: app.screen is not screen)
+
+    run(drive)
+
+
 def test_a_match_that_was_over_already_opens_its_end() -> None:
     async def drive() -> None:
         match = resigned()

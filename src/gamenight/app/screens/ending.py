@@ -251,7 +251,11 @@ class EndingPage(Page):
             self._show(replace(self.shown, told=sentence))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        self._settle()  # then Textual calls the handler of the page, which presses the key
+        """A click on the bar in the first moment was meant for another key, which stood there at
+        the table; after that Textual calls the handler of the page, which presses the key."""
+        if self.shown.fallen < 1.0:
+            message.prevent_default()
+        self._settle()
 
     # What can follow.
 
