@@ -92,20 +92,29 @@ def test_the_rest_of_a_slow_word_is_not_for_the_next_player(
     run(drive)
 
 
-@pytest.mark.parametrize("word", ["halt", "rest", "rh"])
+@pytest.mark.parametrize(
+    ("word", "id", "possible"),
+    [
+        ("halt", "zombie", "r, h;"),
+        ("rest", "zombie", "r, h;"),
+        ("rh", "zombie", "r, h;"),
+        ("best 1", "oware", "1, 2, 3, 4, 5, 6;"),
+        ("best1", "oware", "1, 2, 3, 4, 5, 6;"),
+    ],
+)
 def test_a_word_that_nobody_knows_is_refused_whole(
-    word: str, monkeypatch: pytest.MonkeyPatch
+    word: str, id: str, possible: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def drive() -> None:
-        match = new_match("zombie", people=2, seed=3)
+        match = new_match(id, people=2, seed=3)
         async with table(match) as (app, pilot):
             plies = await until_two_ways(app, pilot, match)
             for name in ("WHOLE", "SPELLING"):
                 monkeypatch.setattr(keystrokes, name, 60.0)
-            await pilot.press(*word)
+            await pilot.press(*("space" if letter == " " else letter for letter in word))
             assert f"{word}_" in screen_text(app)
             await pilot.press("enter")
-            assert f"{word} does nothing here (possible: r, h;" in screen_text(app)
+            assert f"{word} does nothing here (possible: {possible}" in screen_text(app)
             assert len(match.plies) == plies
 
     run(drive)

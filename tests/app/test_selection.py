@@ -212,6 +212,8 @@ def quickly(selection: Selection, text: str, words: tuple[str, ...] = ()) -> Out
         (DICE, "banab", "banab", ()),
         (HAND, "ax", "ax", ()),
         (HAND, "aBb", "Bb", ("s1",)),
+        (LETTERED, "best 1", "best 1", ()),
+        (LETTERED, "best1", "best1", ()),
     ],
 )
 def test_letters_of_a_word_typed_in_one_go_stay_together(

@@ -45,11 +45,11 @@ class Keystrokes:
     the last one came before anybody could have read the question; `seen` and `calm`: the last one
     came late enough to have seen it, or to have read it and not in the rhythm of the same key
     before it (then it `runs_on`); `tapped`: neither it nor the one before it came quickly;
-    `doubled`: the same key came shortly before it; `spelling`: it came right after a letter; `run`:
-    how many letters came in one go, with it; `begun`: the letter that turned a page, while the rest
-    of its word may come; `answer`: what was typed of the last answer, which is called `label`, and
-    `words`: what could be typed besides; `left_over`: the word of which only that much was an
-    answer, and which is not called like that."""
+    `doubled`: the same key came shortly before it; `spelling`: it came right after a letter or
+    Space; `run`: how many letters came in one go, with it; `begun`: the letter that turned a page,
+    while the rest of its word may come; `answer`: what was typed of the last answer, which is
+    called `label`, and `words`: what could be typed besides; `left_over`: the word of which only
+    that much was an answer, and which is not called like that."""
 
     def __init__(self) -> None:
         self.ignored = 0
@@ -128,7 +128,8 @@ class Keystrokes:
         apart = HELD if stood < CALM else REPEAT
         again = key == self._key and (repeats or at - self._pressed < apart)
         after_a_letter = len(self._key) == 1 and self._key.isalpha()
-        self.spelling = after_a_letter and at - self._pressed < SPELLING
+        spelt = after_a_letter or self._key == " "
+        self.spelling = spelt and at - self._pressed < SPELLING
         self.run = self.run + 1 if after_a_letter and at - self._pressed < BURST else 1
         rest = bool(self.begun) and _is_letter(key) and at - self._pressed < HELD
         self.begun = self.begun if rest else ""

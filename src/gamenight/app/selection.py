@@ -288,8 +288,8 @@ def typed(selection: Selection, character: str, words: Collection[str] = ()) -> 
 
 def _spoiled(selection: Selection, character: str) -> Selection | None:
     """A word that means nothing stays to be seen, until Enter says so."""
-    longer = selection.typed + character
-    return replace(selection, typed=longer) if character.isalnum() or character == " " else None
+    known = character.isalnum() or character == " "
+    return replace(selection, typed=selection.typed + character) if known else None
 
 
 def _spelled(
@@ -299,14 +299,15 @@ def _spelled(
     that word spoiled, begun by a letter that was refused, or by some that have touched or marked
     something and decided nothing: `acc` for "Acceleration" where `a` is another card. Letters that
     all mark something mark it, unless they come in one go as a word does (`bad`); one that does
-    nothing here shows that they were meant as a word (`bank` where `b` and `a` are dice)."""
-    if not character.isalpha():
-        return None
+    nothing here shows that they were meant as a word (`bank` where `b` and `a` are dice). A digit
+    right after a spoiled word belongs to it: `best 1`."""
     word, begun = selection.typed + character, selection.begun
-    if selection.typed:
+    if selection.typed and (character.isalpha() or len(selection.typed) >= SHORTEST):
         drawn = _continued(selection, word, set(_drawn(selection)))
         known = drawn is not None or _is_word(selection, word, words)
         return None if known else _spoiled(selection, character)
+    if not character.isalpha():
+        return None
     undone = _untouched(selection)
     if not begun or undone is None:
         return replace(selection, typed=begun + character) if begun else None
@@ -323,7 +324,7 @@ def _is_in_one_go(selection: Selection, word: str, run: int) -> bool:
 
 
 def _untouched(selection: Selection) -> Selection | None:
-    """As it was before the last letters touched or marked something; None if they did neither."""
+    """As before the last letters touched or marked something; None if they did neither."""
     before = replace(selection, cursor="", begun="")
     if selection.path:
         return replace(before, path=selection.path[: -len(selection.begun)])
@@ -332,8 +333,7 @@ def _untouched(selection: Selection) -> Selection | None:
 
 
 def _remembering(selection: Selection, character: str, outcome: Outcome, begun: str) -> Outcome:
-    """What a letter did, with the letter itself, after those just before it, if it has touched or
-    marked something by its label."""
+    """What a letter did; one that has touched or marked something by its label is remembered."""
     if not isinstance(outcome, Selection):
         return outcome
     touched = outcome.path != selection.path or outcome.scene.marks != selection.scene.marks
