@@ -74,6 +74,7 @@ def test_a_puzzle_is_answered_explained_and_kept(size: tuple[int, int]) -> None:
         assert f"Yes: house {right}" in words(page)
         assert "(Enter: next puzzle.)" in words(page)
         assert solved.of(OWARE) == {puzzle.name}
+        assert "Which move is best?" not in words(page), "nothing is asked any more"
         await pilot.press("c")
         await until(pilot, lambda: "very easy: 1 of " in words(page))
         await pilot.press("enter")

@@ -152,7 +152,7 @@ COLOR_BLIND = Palette(
     good="#56b4e9",
     danger="#e69f00",
     held="#f0e442",
-    seats=("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#d55e00"),
+    seats=("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#e8d5b5", "#d55e00"),
     materials=(
         ("red", "#d55e00"),
         ("green", "#009e73"),

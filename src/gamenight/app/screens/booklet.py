@@ -168,11 +168,12 @@ class BookletPage(Page):
 
     def _enter(self) -> None:
         """The same, but where a question waits Enter is an answer, and turns no page instead. What
-        is wrong with an answer stays to be read."""
+        is wrong with an answer stays to be read; that there is none yet, until the next key, since
+        it may stand where the text was."""
         if self._ask is None or self._settled:
             self._on()
         elif not self._read_on():
-            self._unanswered = self.answer is None
+            self._unanswered = self.answer is None and not self._unanswered
             self._picture.redraw()
 
     def _read_on(self) -> bool:
@@ -184,7 +185,10 @@ class BookletPage(Page):
         return more
 
     def _back(self) -> None:
-        if self._part:
+        if self._unanswered:
+            self._unanswered = False
+            self._picture.redraw()
+        elif self._part:
             self._part -= 1
             self._picture.redraw()
         elif self.at:
@@ -250,7 +254,7 @@ class BookletPage(Page):
         return self._take(result)
 
     def _take(self, result: Outcome) -> bool:
-        self._unanswered = False
+        self._unanswered = self._unanswered and result is None
         if isinstance(result, Choice):
             self.answer = result
             assert self._view is not None
@@ -316,6 +320,7 @@ class BookletPage(Page):
             scene = self._moving[0].scene
         elif self.choosing is not None:
             scene, focus = self.choosing.scene, self.choosing.focus()
+            scene = replace(scene, choices=(), ask="") if self._settled else scene
         noun, note = self.booklet.noun, self.booklet.note(self.at)
         place = f"{noun} {self.at} of {len(self.views)}"
         status = (place, *([note] if note else []), *scene.status)
