@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 
 import pytest
@@ -259,18 +260,18 @@ def test_what_came_too_early_is_told_for_a_while_only(monkeypatch: pytest.Monkey
 
     async def drive() -> None:
         async with table(new_match("oware", people=2)) as (app, pilot):
-            await asked(app, pilot)
-            at_table(app).came_early("x")
-            assert (
-                at_table(app)._untaken.sentence == 'Too early: type it again ("x" was not taken).'
-            )
-            await until(pilot, lambda: not at_table(app)._untaken.sentence)
+            to_read = replace(await asked(app, pilot), any_key=True)
+            untaken = at_table(app)._untaken
+            untaken.add("x")
+            assert untaken.sentence == 'Too early: type it again ("x" was not taken).'
+            untaken._play.question = to_read
+            assert untaken.sentence == 'Too early: "x" was not taken.'
+            await until(pilot, lambda: not untaken.sentence)
 
     run(drive)
 
 
 def shown(app: Gamenight) -> str:
-    """The screen without its line breaks."""
     return " ".join(screen_text(app).split())
 
 

@@ -33,8 +33,8 @@ def test_what_is_said_of_each_kind_of_match() -> None:
     proven = "Fair: everything that chance decided can be proven."
     assert [lines[0] for lines in said.values()] == [proven] * 3 + ["Nothing is proven."]
     assert said["local"][-1] == (
-        "  - Nobody else mixed anything in: whoever ran the program could have known the dice, or "
-        "begun again until they liked them, but changed nothing on the way."
+        "  - No proof can show, since nobody else mixed anything in, that whoever ran the program "
+        "did not look ahead, or begin again until they liked the dice."
     )
     assert (
         "  + Ann and Ben mixed in numbers of their own, each fixed before it was needed."

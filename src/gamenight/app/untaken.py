@@ -110,5 +110,8 @@ class Untaken:
             return f"Let go of {shown_key(self.held)}, then {then}."
         if not self._early:
             return self._reason
-        when = "One moment" if self._play.question is None else "Too early: type it again"
+        question = self._play.question
+        if question is not None and question.any_key:
+            return f'Too early: "{self._early}" was not taken.'  # and nothing asks for it any more
+        when = "One moment" if question is None else "Too early: type it again"
         return f'{when} ("{self._early}" was not taken).'

@@ -54,8 +54,8 @@ WORDS: dict[str, tuple[str, str]] = {
 }
 # What cannot be known, or should be.
 NOTES = {
-    "alone": "Nobody else mixed anything in: whoever ran the program could have known the dice, or "
-    "begun again until they liked them, but changed nothing on the way.",
+    "alone": "No proof can show, since nobody else mixed anything in, that whoever ran the program "
+    "did not look ahead, or begin again until they liked the dice.",
     "sealed": "Whoever ran the server could have known the dice beforehand. They could not change "
     "them, unless they played as well and mixed in their own number last.",
     "live": "Whoever ran the server could have left a number out, but no more than these.",

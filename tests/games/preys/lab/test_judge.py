@@ -99,6 +99,7 @@ def test_a_position_is_worth_the_chances_of_its_outcome(rules: PreysRules) -> No
         (float(found.fish + found.tie / 2), float(found.fishermen + found.tie / 2))
     )
     assert (value.error, value.proven) == (0.0, True)
+    assert ("the fish choose" in RiverJudge(rules).source) == (rules.options.escort == "choose")
 
 
 @by_escort

@@ -9,10 +9,12 @@ from gamenight.games.preys.rules import PreysRules, State
 
 class RiverJudge:
     unit = "wins"
-    source = "exact, with a tie as half a win; where the fish choose, they choose best from here on"
 
     def __init__(self, rules: PreysRules) -> None:
         self.rules = rules
+        chosen = "; where the fish choose, they choose best from here on"
+        is_chosen = rules.options.escort == "choose"
+        self.source = f"exact, with a tie as half a win{chosen if is_chosen else ''}"
 
     def value(self, state: State) -> Value:
         found = outcome(self.rules, state, HALF)
