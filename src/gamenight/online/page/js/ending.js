@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { emblem, ground, inLine, listed, wear } from "./looks.js";
 import { headline, podium, standings } from "./podium.js";
 import { postcard } from "./postcard.js";
+import { again } from "./proposals.js";
 import { scoreCourse } from "./course.js";
 import { turningPoints, verdict, waitingVerdict } from "./review.js";
 import { sealButton, sealed } from "./seal.js";
@@ -96,7 +97,7 @@ export class Ending {
     else if (asked) {
       show(this._play, main("Play again", { t: "answer", offer: offer.id, yes: true }),
         h("button", { type: "button", class: "button", onclick: send({ t: "answer", offer: offer.id, yes: false }) }, "No"),
-        h("p", { class: "dim", role: "status" }, ...listed(called(offer.yes)), offer.yes.length === 1 ? " wants to play again" : " want to play again"));
+        h("p", { class: "dim", role: "status" }, ...again(called(offer.yes))));
     } else {
       show(this._play, h("p", { class: "waiting", role: "status" }, "Waiting for ", ...listed(called(offer.asked))));
     }

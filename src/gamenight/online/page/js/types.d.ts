@@ -121,7 +121,8 @@ export interface GameOption {
   words: string; low: number | null; high: number | null; said: string[];
 }
 export interface TableSummary {
-  id: string; game: string; places: { name: string; bot: string }[];
+  id: string; game: string; places: { name: string; bot: string; seat?: number }[];
+  again?: { yes: number[]; asked: number[] }; // another round that is proposed, by place
   state: "open" | "playing" | "over"; turn?: number; left?: number;
   moves?: number; points?: Record<number, number>; facts?: Record<number, string[]>; // by place
 }
