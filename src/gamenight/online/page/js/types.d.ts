@@ -57,6 +57,8 @@ export interface Finding { code: string; holds: boolean | null; values?: Record<
 export interface ProofWords { words: Record<string, [string, string]>; notes: Record<string, string>; headlines: Record<string, string> }
 /** A proof, null where there is none, and the words for what is found. */
 export interface Dice extends ProofWords { proof: Proof | null }
+/** What was told of a match beside its plies, after so many of them. */
+export type Note = [plies: number, sentence: string];
 export interface Welcome {
   t: "welcome"; v: number; table: string; game: string; version: number;
   options: Record<string, string | number | boolean>; places: Place[]; yours: number[];
@@ -66,6 +68,7 @@ export interface Welcome {
   series?: [string, number, boolean][][]; n?: At; passes?: number[]; turn?: Turn; result?: Result;
   scenes?: Record<string, Scene>; start?: number; plies?: Ply[];
   last?: Record<string, string[]>; story?: Record<string, string[][]>;
+  notes?: Note[];
 }
 export interface Ply {
   t: "ply"; n: At; by?: number; id?: number; steps?: Record<string, Step[]>;
