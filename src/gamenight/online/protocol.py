@@ -309,6 +309,13 @@ class Advice(Told, tag="advice"):
     text: str = ""
 
 
+class Wait(Told, tag="wait"):
+    """The answer to a message (`of`) takes a while, and why."""
+
+    of: int
+    text: str
+
+
 class Pong(Told, tag="pong"):
     id: int
 
@@ -329,7 +336,7 @@ class Bye(Told, tag="bye"):
 # fmt: off
 Heard = (
     Welcome | Ply | Cut | Turned | Changed | Here | Offers | Over | Salts | Ok | No | Cannot
-    | Advice | Pong | Said | Bye
+    | Advice | Wait | Pong | Said | Bye
 )
 # fmt: on
 

@@ -74,8 +74,9 @@ export function waitingVerdict() {
   const share = h("p", { class: "dim small" });
   return {
     card: [h("h3", { class: "over" }, "Verdict"), words, bar, share],
-    /** @param {number | null} percent */
-    far(percent) {
+    /** @type {import("./api.js").Far} */
+    far(percent, told) {
+      if (words.textContent !== told) words.textContent = told;
       if (percent === null) return;
       bar.value = percent;
       share.textContent = `${percent} %`;

@@ -87,6 +87,7 @@ export type Heard =
   | { t: "no"; code: string; text: string; id?: number }
   | { t: "cannot"; id: number; why?: Partial<Record<OpenOffer["what"], string>> }
   | ({ t: "advice"; id: number } & Told)
+  | { t: "wait"; of: number; text: string }
   | { t: "pong"; id: number }
   | { t: "said"; name: string; text: string }
   | { t: "bye"; text: string };
