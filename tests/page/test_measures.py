@@ -184,7 +184,7 @@ HEADS = """async (width) => {
   card.className = "card verdict";
   card.style.width = `${width}px`;
   const all = ["Anna", "Bert"].map((name, seat) => ({ name, seat, luck: 0.28, lost: 0.12 }));
-  card.append(accounts({ accounts: all, luck: true, unit: "wins" }, ["", ""]));
+  card.append(accounts({ accounts: all, luck: true, unit: "wins" }, []));
   root.replaceChildren(card);
   const inside = (one) => {
     const range = new Range();

@@ -202,8 +202,11 @@ class Server:
         except (Elsewhere, NoTable, TooMany, Draining):
             raise
         except Exception as error:  # of a plug-in, or of a match that cannot be read
+            try:
+                seating, over = await self.house.glance(request.path_params["id"])
+            except NoTable:
+                raise error from None
             trouble("summary", type(error).__name__)
-            seating, over = await self.house.glance(request.path_params["id"])
             return JSONResponse(summary(seating, None, over))
 
     async def new(self, request: Request) -> Response:

@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { emblem, ground, inLine, listed, wear } from "./looks.js";
 import { headline, podium, standings } from "./podium.js";
 import { postcard } from "./postcard.js";
+import { seated } from "./presence.js";
 import { again } from "./proposals.js";
 import { scoreCourse } from "./course.js";
 import { turningPoints, verdict, waitingVerdict } from "./review.js";
@@ -116,11 +117,10 @@ export class Ending {
   _facts() {
     const { welcome, match } = this._table;
     const result = welcome?.result ?? { scores: [], winners: [], reason: "It is over.", resigned: null };
-    const bots = new Map((welcome?.places ?? []).map((place) => [place.seat, place.bot ?? ""]));
     const rows = match?.scene.scores ?? [];
     const named = (welcome?.seats ?? []).map(([name], seat) => ({ seat, name }));
     const there = rows.length ? rows : named.filter((one) => one.name);
-    return { result, people: there.map(({ seat, name }) => ({ seat, name, bot: bots.get(seat) ?? "" })) };
+    return { result, people: seated({ places: welcome?.places ?? [] }, there) };
   }
 
   /** The rounds of an evening. */

@@ -72,7 +72,7 @@ export class MatchView {
     /** @type {Set<string>} */
     this._last = new Set();
     /** @type {import("./presence.js").Presence} */
-    this._about = { yours: new Set(), people: new Set(), bots: new Set(), away: new Set() };
+    this._about = { yours: new Set(), people: new Set(), bots: new Set(), sides: new Set(), away: new Set() };
     const extras = h("section", { class: "extras", "aria-label": "Also on the table" });
     const side = h("aside", { class: "side" });
     this.players = new Players(side, (key) => this.touch(key));

@@ -132,7 +132,7 @@ export interface TableSummary {
 }
 /** A finished match, moment by moment. */
 export interface Replay {
-  game: string; names: string[]; seats: [name: string, bot: string][]; result?: Result | null;
+  game: string; names: string[]; seats: [name: string, bot: string][]; sides?: number[]; result?: Result | null;
   when?: string | null; moves: number[]; start: Scene; plies: ReplayPly[]; secret?: boolean; dice?: Dice;
 }
 export interface ReplayPly { by?: number | null; steps: Step[]; scene: Scene }
