@@ -64,7 +64,7 @@ export function row(spots, width, height) {
 /**
  * A grid, turned by a quarter where that leaves more room, so that sowing keeps its direction.
  * @param {Spot[]} spots @param {number} width @param {number} height
- * @param {{gap: number, most: number, ratio: number, tall: number}} look ratio: of the height of a cell to its width; tall: how much higher than that it may be
+ * @param {{gap: number, most: number, ratio: number, tall: number, spare?: number}} look ratio: of the height of a cell to its width; tall: how much higher than that it may be; spare: height that is left where it is turned
  */
 export function grid(spots, width, height, look) {
   let rows = 1, columns = 1;
@@ -73,7 +73,7 @@ export function grid(spots, width, height, look) {
     columns = Math.max(columns, at[1] + span[1]);
   }
   const straight = cell(rows, columns, width, height, look);
-  const across = cell(columns, rows, width, height, { ...look, ratio: 1 / look.ratio, flat: 2.2, tall: 1.2 });
+  const across = cell(columns, rows, width, height + (look.spare ?? 0), { ...look, ratio: 1 / look.ratio, flat: 2.2, tall: 1.2 });
   const turned = columns > rows * 1.8 && height > width * 0.8 && across.area > straight.area;
   const place = (/** @type {Spot} */ { at = [0, 0], span = [1, 1] }) =>
     turned ? [at[1], rows - at[0] - span[0], span[1], span[0]] : [at[0], at[1], span[0], span[1]];
