@@ -308,14 +308,21 @@ def test_what_stands_beside_something_does_not_touch_it(people: People) -> None:
         assert host.page.evaluate(BETWEEN, why) >= 0
 
 
-def offered(cards: int) -> Change:
-    """Somebody may play a card before another one does something; so many are in the hand."""
+# What is said there that takes much room.
+SAID = {
+    "thief": ("Cara ends the turn and offers the pot of 250 to Anna.",
+              "Anna, steal the pot of 250 from Cara with 2 dice left to roll, or decline?"),
+    "circuit": ("Cara moves 9 tiles to tile 15.", "Anna, roll or play a card."),
+}  # fmt: skip
+
+
+def offered(game: str, cards: int) -> Change:
+    """Somebody may play a card; so many are in the hand."""
     card = {"tokens": [{"kind": "card", "face": "🚀"}], "name": "guard",
             "note": "not now: when another player may end the turn"}  # fmt: skip
 
     def change(scene: dict[str, Any]) -> None:
-        scene["message"] = "Cara ends the turn and offers the pot of 250 to Anna."
-        scene["ask"] = "Anna, steal the pot of 250 from Cara with 2 dice left to roll, or decline?"
+        scene["message"], scene["ask"] = SAID[game]
         hands = [area for area in scene["areas"] if area.get("secret")]
         for area in hands:
             area["spots"] = [{"key": f"c{n}", **card} for n in range(cards)]
@@ -332,11 +339,16 @@ HIDDEN = """() => [...document.querySelectorAll(".match > .board, .match > .ques
 
 
 @pytest.mark.parametrize("watching", [False, True])
-def test_all_is_in_view_on_the_smallest_phone(people: People, watching: bool) -> None:
-    asked: dict[str, Any] = {"places": 3, "machines": ["random"] * 2, "options": {"cards": True}}
-    (host,) = people.seat("thief", ("touch",), **asked)
+@pytest.mark.parametrize(("game", "places", "cards"), [("thief", 3, 2), ("circuit", 4, 3)])
+def test_all_is_in_view_on_the_smallest_phone(
+    people: People, game: str, places: int, cards: int, watching: bool
+) -> None:
+    asked: dict[str, Any] = {"places": places, "machines": ["random"] * (places - 1)}
+    if game == "thief":
+        asked["options"] = {"cards": True}
+    (host,) = people.seat(game, ("touch",), **asked)
     screen = people.person("touch") if watching else host
-    with told(screen.page, offered(2)):
+    with told(screen.page, offered(game, cards)):
         screen.page.goto(host.page.url)
         screen.wait_for(".match .spot")
     for width, height in (NARROWEST, FLATTEST):

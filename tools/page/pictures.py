@@ -230,6 +230,7 @@ def lost(visit: Visit) -> None:
 OWARE_WON = Act("oware", 0, "over", 2)
 THIEF_WON = Act("thief", 0, "over", 4, (("target", 3000),))
 CIRCUIT_WON = Act("circuit", 0, "over", 4, (("laps", 1),))
+PREYS_OVER = Act("preys", 0, "over", 1, CHOOSE)
 
 SCREENS: Mapping[str, Screen] = {
     "home-first": at("/", ".games a"),
@@ -249,6 +250,7 @@ SCREENS: Mapping[str, Screen] = {
     "ending-oware": ending(OWARE_WON),
     "ending-thief": ending(THIEF_WON),
     "ending-circuit": ending(CIRCUIT_WON),
+    "ending-preys": ending(PREYS_OVER),
     "replay-oware": replay(OWARE_WON, 9),
     "replay-circuit": replay(CIRCUIT_WON, 45),
     "record": at("/replay"),

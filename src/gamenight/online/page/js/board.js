@@ -25,7 +25,7 @@ const SMALL = 400; // pixels of the height of a board from which on it needs all
 const LEAST = 200, LEAST_ROW = 110; // pixels of the height of a board, and of one that is a row of things
 const HAND = 190; // pixels that somebody's cards will need, before there are any
 const LINE_GAP = 12; // pixels between the lines of a field, as in pieces.css
-const TINY = 28; // pixels of the width of a cell in which words have no room
+const TINY = 28; // pixels of a cell in which words have no room, whichever way
 const FINGER = 44; // pixels: nothing that can be touched is smaller
 const TOLD = ["", "names", "signs"]; // of the cards that lie on a table: everything, and what is told where that has no room
 
@@ -303,7 +303,7 @@ export class Board {
     const look = small ? { ...PIT, ...SMALL_PIT } : pit ? PIT : CELL;
     const found = grid(area.spots, width - frame, height - frame - (pit ? 24 : 0), look);
     box.classList.toggle("turned", found.turned);
-    set(box, { "data-tiny": !pit && found.width < TINY ? "" : null, "data-small": small ? "" : null });
+    set(box, { "data-tiny": found.width < (pit ? FINGER : TINY) || (!pit && found.height < TINY) ? "" : null, "data-small": small ? "" : null });
     box.style.setProperty("--size", `${Math.floor(Math.min(found.width, found.height))}px`);
     holder.style.gap = `${look.gap}px`;
     holder.style.gridTemplate = `repeat(${found.rows}, ${found.height.toFixed(1)}px) / repeat(${found.columns}, ${found.width.toFixed(1)}px)`;
