@@ -323,6 +323,12 @@ def offered(game: str, cards: int) -> Change:
 
     def change(scene: dict[str, Any]) -> None:
         scene["message"], scene["ask"] = SAID[game]
+        die = {"kind": "die", "face": "4"}
+        for area in scene["areas"] if game == "thief" else ():
+            if area["shape"] == "row" and not area.get("secret"):  # three that count together
+                lying = [{"key": f"d{n}", "tokens": [die] * n, "note": "400"} for n in (3, 1)]
+                empty = [{"key": f"e{n}"} for n in range(2)]
+                area["spots"] = [*lying, {"key": "last", "tokens": [die]}, *empty]
         hands = [area for area in scene["areas"] if area.get("secret")]
         for area in hands:
             area["spots"] = [{"key": f"c{n}", **card} for n in range(cards)]

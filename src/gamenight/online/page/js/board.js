@@ -267,7 +267,8 @@ export class Board {
     if (main.shape === "ring") this._fitRing(box, holder, elements, width, height);
     else if (main.shape === "grid") this._fitGrid(main, box, holder, elements, width, height);
     else {
-      const edge = getComputedStyle(box), { size, wide } = row(main.spots, width - across(edge), height - along(edge));
+      const edge = getComputedStyle(box), { size, wide, tight } = row(main.spots, width - across(edge), height - along(edge));
+      set(box, { "data-tight": tight ? "" : null });
       box.style.setProperty("--size", `${size}px`);
       holder.style.maxWidth = `${wide}px`;
     }
