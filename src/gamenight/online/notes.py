@@ -1,4 +1,4 @@
-"""Notes: what was told of a match beside its plies, such as that a move was taken back. They are
+"""Notes: sentences about a match beside its plies, such as that a move was taken back. They are
 kept with the table, so that whoever comes back reads them again."""
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Noting(Protocol):
 
 
 async def note(room: Noting, plies: int, sentence: str) -> None:
-    """Keep what was told after this many plies. Later ones were taken back, and the same was told
-    then: once is enough for all that is taken back in a row."""
+    """Keep a sentence that came after this many plies. Later ones were taken back; where the same
+    sentence said so, once is enough for all that is taken back in a row."""
     with suppress(GamenightError):  # then only those who are here have read it
         async with room.changing() as seating:
             before = [

@@ -57,7 +57,7 @@ export interface Finding { code: string; holds: boolean | null; values?: Record<
 export interface ProofWords { words: Record<string, [string, string]>; notes: Record<string, string>; headlines: Record<string, string> }
 /** A proof, null where there is none, and the words for what is found. */
 export interface Dice extends ProofWords { proof: Proof | null }
-/** What was told of a match beside its plies, after so many of them. */
+/** A sentence about a match beside its plies, after how many of them. */
 export type Note = [plies: number, sentence: string];
 export interface Welcome {
   t: "welcome"; v: number; table: string; game: string; version: number;
