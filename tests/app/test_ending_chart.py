@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from gamenight.app.pictures import ending
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.pictures.podium import draw_podium
 from gamenight.core.record import Result, Seat, Standing
@@ -81,6 +82,21 @@ def test_where_nobody_had_a_turn_there_are_no_scores_by_move() -> None:
     shown = text_of(over(Match.new(SqliteStore(), river, seats, seed=1)), (80, 24))
     assert "Fish" in shown
     assert axis not in " ".join(shown.split())
+
+
+def test_a_side_of_several_is_not_said_to_win_like_a_person(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    river, said = game("preys"), list[str]()
+    monkeypatch.setattr(ending, "draw_letters", lambda word, *given: said.append(word))
+    for name in ("Ann", "Fish"):
+        seats = [Seat(name, NOBODY), Seat("Fishermen", NOBODY)]
+        options = {"escort": "choose" if name == "Ann" else "closest"}
+        for seed in range(8):
+            text_of(over(Match.new(SqliteStore(), river, seats, options, seed=seed)), (120, 40))
+    whole = {word for word in said if " " in word} - {"A draw", "A shared win"}
+    assert whole >= {"Ann wins", "Fish won", "Fishermen won"}
+    assert not whole & {"Fish wins", "Fishermen wins", "Ann won"}
 
 
 def ended(*seats: Seat) -> EndingState:

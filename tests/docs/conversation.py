@@ -200,6 +200,7 @@ class Zombie(Evening):
             seen.hear(told)
         self.said["scene"], self.said["ply-scene"] = seen.scenes["0"], told
         first.send("odds", n=told["n"], seat=0)
+        first.hear("wait")
         self.said["advice"] = first.send("hint", n=told["n"], seat=0)
         ann.close()
         ben.close()

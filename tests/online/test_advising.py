@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
+from gamenight.core.lab import READY
 from gamenight.core.view import odds_of
 from gamenight.match.hints import NO_HINTS
 from gamenight.online import advising
@@ -66,6 +67,22 @@ def test_odds_are_for_everybody_and_worked_out_once() -> None:
                 assert found.heading == f"The odds now: {table.match.names[0]} rolls"
                 assert any("%" in line for line in found.lines)
         assert worked_out.call_count == 2
+
+    run(work())
+
+
+def test_whoever_asks_first_is_told_that_it_takes_longer() -> None:
+    """Once for hints and once for odds; whoever may not ask is just told that."""
+
+    async def work() -> None:
+        table = Table("zombie", ["Anna", "Bert"])
+        screens = await table.begin()
+        (anna, peer), (bert, other) = (screens[table.place_of(seat)] for seat in (0, 1))
+        await advice(other, await table.send(bert, p.Hint, (0, 0), 0))
+        for kind in (p.Odds, p.Odds, p.Hint):
+            await advice(peer, await table.send(anna, kind, (0, 0), 0))
+        assert [(one.of, one.text) for one in peer.of(p.Wait)] == [(3, READY), (5, READY)]
+        assert not other.of(p.Wait)
 
     run(work())
 

@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 import msgspec
 import pytest
 
+from gamenight.core.lab import READY
 from gamenight.core.record import Record
 from gamenight.match.playback import ReplayTable
 from gamenight.online import afterwards, lookback
@@ -164,16 +165,16 @@ def test_a_review_holds_up_nobody_else(tmp_path: Path, monkeypatch: pytest.Monke
             return status if status == 200 else found["text"]
 
         anna, bert, cara = ("192.0.2.1", "192.0.2.2", "192.0.2.3")
-        assert review(0, anna) == review(0, anna) == review(0, bert) == afterwards.LOOKING
+        assert review(0, anna) == review(0, anna) == review(0, bert) == READY
         assert review(1, anna) == afterwards.OTHERS_FIRST
-        assert review(1, bert) == review(1, anna) == afterwards.LOOKING
+        assert review(1, bert) == review(1, anna) == READY
         assert review(2, cara) == afterwards.OTHERS_FIRST
         assert ask(f"{server.url}/api/tables/{tables[2]}/replay")[0] == 200
         assert sorted(doing.values()) == [["replayed"], ["reviewed"]], "one by one"
         go_on.set()
         while review(0, anna) != 200 or review(1, anna) != 200:
             sleep(0.01)
-        assert review(2, anna) in (afterwards.LOOKING, 200)
+        assert review(2, anna) in (READY, 200)
     finally:
         server.stop()
 
@@ -196,11 +197,11 @@ def test_while_others_are_first_no_record_is_counted(
         def review(record: bytes) -> Any:
             return ask(f"{server.url}/api/reviews", record)[1].get("text")
 
-        assert review(b"one") == review(b"one") == afterwards.LOOKING
+        assert review(b"one") == review(b"one") == READY
         assert {review(b"two") for _ in range(4)} == {afterwards.OTHERS_FIRST}
         go_on.set()
         for record in (b"one", b"two"):
-            while review(record) in (afterwards.LOOKING, afterwards.OTHERS_FIRST):
+            while review(record) in (READY, afterwards.OTHERS_FIRST):
                 sleep(0.01)
         for _ in range(2):
             assert "many records" in review(b"three")

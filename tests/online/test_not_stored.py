@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
-from unittest.mock import create_autospec, patch
+from unittest.mock import patch
 
 from gamenight.online import protocol as p
-from gamenight.online.server import Server
+from gamenight.online.summaries import summary
 from tests.online.rooms import idle, run, two
 from tests.online.test_room import full
 
@@ -75,11 +74,10 @@ def test_a_machine_that_has_gone_on_shows_nobody_that_move() -> None:
 def test_a_list_says_that_a_match_is_over_when_that_is_stored() -> None:
     async def work() -> None:
         table, (anna, _), _ = await two()
-        room, server = table.room, create_autospec(Server, instance=True)
-        server.house = SimpleNamespace(rooms={room.seating.id: room})
+        room = table.room
 
         def state() -> str:
-            return str(Server._summary(server, room.seating)["state"])
+            return str(summary(room.seating, room)["state"])
 
         table.gate.open.clear()
         sending = asyncio.create_task(table.send(anna, p.Resign, 0))

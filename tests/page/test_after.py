@@ -231,3 +231,39 @@ def test_a_chart_is_of_the_moves_whatever_was_laid_out_before(people: People) ->
     assert 0 < first < 0.05
     assert 0.45 < middle < 0.55
     assert clicked == 60
+
+
+# Who won, and what stands for everybody, of people, machines and sides that only dice move.
+WON = """async (winner) => {
+  const { headline, podium, standings } = await import("/page/js/podium.js");
+  const people = [{ seat: 0, name: "Ama", bot: "" }, { seat: 1, name: "Bo", bot: "easy" },
+    { seat: 2, name: "Fishermen", bot: "", side: true }];
+  const all = standings({ scores: [1, 1, 1], winners: [winner], resigned: null }, people);
+  const line = document.createElement("p");
+  line.append(...headline(all));
+  const faces = [...podium(all, "").querySelectorAll(".avatar")].map((one) => one.textContent);
+  return [line.textContent, faces.sort()];
+}"""
+
+
+def test_a_side_of_several_is_not_said_to_win_like_a_person(people: People) -> None:
+    """And what stands for it is not the first letter of a name."""
+    anybody = people.person()
+    anybody.page.goto(f"{people.url}/replay")
+    anybody.wait_for("main h1")
+    told = [anybody.page.evaluate(WON, winner) for winner in range(3)]
+    assert [line for line, _ in told] == ["Ama wins", "Bo wins", "Fishermen won"]
+    assert all(faces == ["A", "🎲", "🤖"] for _, faces in told)
+
+
+def test_a_side_has_the_same_sign_from_the_table_to_the_replay(
+    people: People, compile_lab: Callable[[str], None]
+) -> None:
+    compile_lab("preys")
+    (host,) = people.seat("preys", ("mouse",), places=1, options={"escort": "choose"})
+    host.wait_for(".player .face", "🎲")
+    assert "a machine" not in str(host.page.get_attribute(".player >> nth=1", "aria-label"))
+    people.play([host])
+    host.wait_for(".podium-all .avatar", "🎲")
+    host.wait_for(".accounts .avatar", "🎲")
+    assert "🤖" not in host.seen()

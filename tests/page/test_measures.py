@@ -184,7 +184,7 @@ HEADS = """async (width) => {
   card.className = "card verdict";
   card.style.width = `${width}px`;
   const all = ["Anna", "Bert"].map((name, seat) => ({ name, seat, luck: 0.28, lost: 0.12 }));
-  card.append(accounts({ accounts: all, luck: true, unit: "wins" }, ["", ""]));
+  card.append(accounts({ accounts: all, luck: true, unit: "wins" }, []));
   root.replaceChildren(card);
   const inside = (one) => {
     const range = new Range();
@@ -248,3 +248,116 @@ def test_entries_of_a_menu_stand_below_its_heading(people: People) -> None:
     host.page.get_by_role("button", name="Menu").click()
     host.wait_for(".menu .button")
     assert len(set(host.page.evaluate(LEFT))) == 1
+
+
+NARROWEST, FLATTEST = (320, 568), (568, 320)
+
+
+def captured(scene: dict[str, Any]) -> None:
+    """Much has been captured, by people with long names."""
+    for row in scene["scores"]:
+        row["name"] = "Maximilian"
+    for area in scene["areas"]:
+        for spot in area["spots"]:
+            if spot.get("note"):
+                spot.update(name="Maximilian", tokens=[{"kind": "seed", "count": 24}])
+
+
+# Seeds that lie below a name.
+BELOW = """() => {
+  const names = [...document.querySelectorAll(".area.pit .whose > span")];
+  const boxes = names.map((one) => one.getBoundingClientRect());
+  return boxes.length && [...document.querySelectorAll(".area.pit .seed")].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect(), [x, y] = [
+      (left + right) / 2, (top + bottom) / 2];
+    return boxes.some((box) =>
+      box.left < x && x < box.right && box.top < y && y < box.bottom);
+  }).length;
+}"""
+
+
+def test_no_seed_lies_below_a_name(people: People) -> None:
+    (host,) = people.seat("oware", ("mouse",), machines=["random"])
+    screen = people.person()
+    with told(screen.page, captured):
+        screen.page.goto(host.page.url)
+        screen.wait_for(".area.pit .whose")
+    for width, height in (PHONE, NARROWEST, FLATTEST, ON_ITS_SIDE, (820, 1180), DESK):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.wait(f"() => ({BELOW})() === 0")
+
+
+# How far two things are from each other that stand in a line, or below each other.
+BETWEEN = """([first, second, edge]) => {
+  const [one, other] = [first, second].map((found) => document.querySelector(found));
+  const past = { right: "left", bottom: "top" }[edge];
+  return other.getBoundingClientRect()[past] - one.getBoundingClientRect()[edge];
+}"""
+
+
+def test_what_stands_beside_something_does_not_touch_it(people: People) -> None:
+    """A name and that it is one's own; a question and what a hint has to say."""
+    (host,) = people.seat("oware", ("mouse",), names=("Ben",), machines=["random"])
+    host.wait("() => document.querySelector('.match .live')")
+    host.page.click(".tool-hint")
+    host.wait_for(".why")
+    for width, height in (PHONE, NARROWEST, FLATTEST, ON_ITS_SIDE, DESK):
+        host.page.set_viewport_size({"width": width, "height": height})
+        own, why = ".player:has(em) .name", [".question .ask", ".question .why", "bottom"]
+        assert host.page.evaluate(BETWEEN, [f"{own} bdi", f"{own} em", "right"]) >= 5
+        assert host.page.evaluate(BETWEEN, why) >= 0
+
+
+# What is said there that takes much room.
+SAID = {
+    "thief": ("Cara ends the turn and offers the pot of 250 to Anna.",
+              "Anna, steal the pot of 250 from Cara with 2 dice left to roll, or decline?"),
+    "circuit": ("Cara moves 9 tiles to tile 15.", "Anna, roll or play a card."),
+}  # fmt: skip
+
+
+def offered(game: str, cards: int) -> Change:
+    """Somebody may play a card; so many are in the hand."""
+    card = {"tokens": [{"kind": "card", "face": "🚀"}], "name": "guard",
+            "note": "not now: when another player may end the turn"}  # fmt: skip
+
+    def change(scene: dict[str, Any]) -> None:
+        scene["message"], scene["ask"] = SAID[game]
+        die = {"kind": "die", "face": "4"}
+        for area in scene["areas"] if game == "thief" else ():
+            if area["shape"] == "row" and not area.get("secret"):  # three that count together
+                lying = [{"key": f"d{n}", "tokens": [die] * n, "note": "400"} for n in (3, 1)]
+                empty = [{"key": f"e{n}"} for n in range(2)]
+                area["spots"] = [*lying, {"key": "last", "tokens": [die]}, *empty]
+        hands = [area for area in scene["areas"] if area.get("secret")]
+        for area in hands:
+            area["spots"] = [{"key": f"c{n}", **card} for n in range(cards)]
+        if hands:
+            scene["choices"] = [{"text": "guard", "label": "Guard", "on": ["c0"]}]
+
+    return change
+
+
+# What has to be scrolled to.
+HIDDEN = """() => [...document.querySelectorAll(".match > .board, .match > .question")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.className} ${one.scrollHeight - one.clientHeight}`)"""
+
+
+@pytest.mark.parametrize("watching", [False, True])
+@pytest.mark.parametrize(("game", "places", "cards"), [("thief", 3, 2), ("circuit", 4, 3)])
+def test_all_is_in_view_on_the_smallest_phone(
+    people: People, game: str, places: int, cards: int, watching: bool
+) -> None:
+    asked: dict[str, Any] = {"places": places, "machines": ["random"] * (places - 1)}
+    if game == "thief":
+        asked["options"] = {"cards": True}
+    (host,) = people.seat(game, ("touch",), **asked)
+    screen = people.person("touch") if watching else host
+    with told(screen.page, offered(game, cards)):
+        screen.page.goto(host.page.url)
+        screen.wait_for(".match .spot")
+    for width, height in (NARROWEST, FLATTEST):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.wait(f"() => ({HIDDEN})().length === 0")
+    assert screen.page.is_visible(".role") == watching

@@ -3,6 +3,12 @@ that is made while there is no connection."""
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+from gamenight.online import protocol as p
+from gamenight.online.advising import Advising
 from tests.online.players import same_secret
 from tests.page.stage import People, Person, until
 
@@ -15,6 +21,7 @@ MARKED = "() => document.querySelectorAll('.spot.marked').length"
 UNDO = "() => document.querySelector('[data-what=undo]')?.ariaDisabled === 'true'"
 LOG = "() => [...document.querySelectorAll('.log li')].map((one) => one.textContent)"
 MESSAGE = "() => document.querySelector('.question .message')?.textContent"
+FIRST = "Getting ready; the first time takes longer …"
 PICKED = "() => document.querySelectorAll('.spot.picked').length"
 
 
@@ -66,7 +73,8 @@ def test_a_move_without_a_connection_and_what_the_menu_offers(people: People) ->
         person.wait(LIVE)
         person.act()
     other.wait(LIVE)
-    told = other.page.evaluate(LOG)[1:]
+    told = other.page.evaluate(LOG)
+    assert told[0].endswith("took back a move.")
     other.page.reload()
     other.wait(LIVE)
     assert other.page.evaluate(LOG) == told
@@ -165,3 +173,28 @@ def test_own_houses_are_seen_also_while_others_play(people: People) -> None:
     assert mover.page.inner_text(".choices .tap") == "Choose on the table.", (
         "whatever it looks like"
     )
+
+
+def test_the_first_hint_says_that_it_takes_longer(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until it is there; and so do the odds."""
+    found = p.Advice(0, "Each choice", ["roll: good"], "Try that.", "")
+
+    async def done(*given: object) -> p.Advice:
+        while not told:
+            await asyncio.sleep(0.01)
+        return found
+
+    told: list[bool] = []
+    monkeypatch.setattr(Advising, "is_ready", lambda *given: False)
+    monkeypatch.setattr(Advising, "_done", done)
+    (host,) = people.seat("preys", ("mouse",), places=1, options={"escort": "choose"})
+    host.wait(LIVE)
+    host.page.click(".tool-odds")
+    host.wait_for(".told [role=status]", FIRST)
+    host.page.keyboard.press("Escape")
+    host.page.click(".tool-hint")
+    host.wait_for(".advice .waits", FIRST)
+    told.append(True)
+    host.wait_for(".advice", found.sentence)

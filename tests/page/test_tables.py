@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.page.stage import People, Person
+from tests.page.test_after import finished, give_up
 
 LIVE = "() => document.querySelector('.match .live') !== null"
 QUIET = """() => document.querySelector(".match .live, .match .choices button, .ending") !== null
@@ -51,3 +52,46 @@ def test_all_who_sit_at_one_screen_are_named(people: People) -> None:
     host.page.click(".sheet-foot .main")
     host.wait_for(".match")
     assert row(people, host) == "Anna and Bert Oware · 0 to 0"
+
+
+# In the colours of their places, by name.
+COLORS = """(found) => Object.fromEntries([...document.querySelectorAll(found)].map((one) =>
+  [one.textContent.trim()[0], getComputedStyle(one).backgroundColor]))"""
+
+
+def test_who_waits_for_another_round_is_in_the_list(people: People) -> None:
+    (host, guest), id = finished(people)
+    assert "finished" in row_of(people, host)
+    host.page.goto(f"{people.url}/m/{id}")
+    host.page.click(".again .main")
+    host.wait_for(".again", "Waiting for Bert")
+    assert row_of(people, host).endswith("waits for Bert")
+    assert row_of(people, guest).endswith("Play again?")
+    assert "Anna wants to play again" in row(people, guest)
+    guest.wait_for(".home-turn", "Another round of Oware?")
+    guest.page.click(".home-turn a")
+    guest.wait_for(".again", "Anna wants to play again")
+
+
+def row_of(people: People, person: Person) -> str:
+    """The whole of it."""
+    row(people, person)
+    return " ".join(person.page.inner_text(".own .row").split())
+
+
+def test_people_have_the_colors_in_the_list_that_they_have_at_the_table(people: People) -> None:
+    """In every round: each draws its seats, or turns them."""
+    host, guest = people.seat("oware", ("mouse", "mouse"))
+    for _ in range(2):
+        host.wait_for(".match .player")
+        table, colors = host.page.url, host.page.evaluate(COLORS, ".player .face")
+        row(people, host)
+        assert host.page.evaluate(COLORS, ".own .avatar") == colors
+        host.page.goto(table)
+        host.wait_for(".match .player")
+        give_up(host)
+        host.wait_for(".ending")
+        host.page.click(".again .main")
+        guest.wait_for(".again", "wants to play again")
+        guest.page.click(".again .main")
+        host.wait("() => !document.querySelector('.ending')")

@@ -30,7 +30,7 @@ from .company import Company, Party
 
 SIZES = {
     "phone": (390, 844), "side": (844, 390), "tablet": (820, 1180), "desk": (1280, 800),
-    "tv": (1920, 1080),
+    "tv": (1920, 1080), "small": (320, 568), "flat": (568, 320),
 }  # fmt: skip
 NETWORK = "192.168.1.20", 8650  # where phones would find it: QR codes are shown
 THEMES = ("dark", "light")
@@ -39,7 +39,15 @@ NAMED = "localStorage.setItem('gamenight.name', JSON.stringify('Ama'))"
 PATIENCE = 300_000  # milliseconds until something hangs, on a busy machine
 REST = 250  # milliseconds until a screen has settled
 SHEET = 2400  # pixels of the width of a contact sheet
-THUMB = {"phone": 300, "side": 600, "tablet": 480, "desk": 600, "tv": 600}
+THUMB = {
+    "phone": 300,
+    "side": 600,
+    "tablet": 480,
+    "desk": 600,
+    "tv": 600,
+    "small": 240,
+    "flat": 480,
+}
 
 
 @dataclass(frozen=True)
@@ -157,9 +165,22 @@ def table(act: Act, person: int = 0, shown: str = ".match .spot") -> Screen:
     return lambda visit: visit.open(visit.party(act).path(person), shown)
 
 
+def hint(act: Act) -> Screen:
+    def shown(visit: Visit) -> None:
+        table(act)(visit)
+        visit.page.click(".tool-hint")
+        visit.page.wait_for_selector(".why")
+
+    return shown
+
+
 def menu(visit: Visit) -> None:
     table(OWARE)(visit)
     visit.page.click(".bar button:has-text('Menu')")
+
+
+def watching(act: Act) -> Screen:
+    return lambda visit: visit.open(f"/m/{visit.party(act).id}", ".match .spot")
 
 
 def big_screen(act: Act) -> Screen:
@@ -209,6 +230,7 @@ def lost(visit: Visit) -> None:
 OWARE_WON = Act("oware", 0, "over", 2)
 THIEF_WON = Act("thief", 0, "over", 4, (("target", 3000),))
 CIRCUIT_WON = Act("circuit", 0, "over", 4, (("laps", 1),))
+PREYS_OVER = Act("preys", 0, "over", 1, CHOOSE)
 
 SCREENS: Mapping[str, Screen] = {
     "home-first": at("/", ".games a"),
@@ -217,6 +239,8 @@ SCREENS: Mapping[str, Screen] = {
     "lobby": lobby,
     **{f"table-{game}": table(act) for game, act in ASKED.items()},
     **{f"waiting-{game}": table(act, -1) for game, act in ASKED.items() if act.people > 1},
+    **{f"hint-{game}": hint(ASKED[game]) for game in ("oware", "thief")},
+    **{f"watching-{game}": watching(ASKED[game]) for game in ("oware", "thief")},
     "offered-circuit": table(CIRCUIT, 1),
     "offered-thief": table(OFFERED),
     "menu": menu,
@@ -226,6 +250,7 @@ SCREENS: Mapping[str, Screen] = {
     "ending-oware": ending(OWARE_WON),
     "ending-thief": ending(THIEF_WON),
     "ending-circuit": ending(CIRCUIT_WON),
+    "ending-preys": ending(PREYS_OVER),
     "replay-oware": replay(OWARE_WON, 9),
     "replay-circuit": replay(CIRCUIT_WON, 45),
     "record": at("/replay"),

@@ -61,6 +61,11 @@ class Advising:
         spare = AT_ONCE if pool is None else max(pool.count - 1, 1)
         self._free = asyncio.Semaphore(min(AT_ONCE, spare))
         self._kept: OrderedDict[tuple[object, ...], Question] = OrderedDict()
+        self._ready: set[tuple[str, type]] = set()
+
+    def is_ready(self, game: Game, kind: type[p.Hint | p.Odds]) -> bool:
+        """Whether something of this kind was worked out before."""
+        return (game.id, kind) in self._ready
 
     async def hint(self, playing: Playing, message: p.Hint, here: Here) -> p.Advice:
         """What the best bot would do; raises NoHint."""
@@ -94,6 +99,7 @@ class Advising:
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         found = await asyncio.shield(known.answer)
+        self._ready.add((playing.game.id, type(message)))
         return p.Advice(message.id, found.heading, found.lines, found.sentence, found.text)
 
     def _check_waiting(self) -> None:

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.lab import READY
 from gamenight.core.record import Record
 from gamenight.online.bodies import body
 from gamenight.online.house import House, NoTable
@@ -129,7 +130,7 @@ class Afterwards:
             answer.add_done_callback(lambda _: self._reviewing.pop(key, None))
         if not answer.done():
             done = await asyncio.to_thread(noted, self._note(key))
-            return JSONResponse({"text": LOOKING, "done": done}, 202)
+            return JSONResponse({"text": READY if done is None else LOOKING, "done": done}, 202)
         return _unpacked(request, answer.result())
 
     async def _over(self, request: Request) -> tuple[int, Record]:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, get_args
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.lab import READY
 from gamenight.core.record import AGREED, Seat
 from gamenight.core.text import visible
 from gamenight.match.fair import last_salt
@@ -134,6 +135,7 @@ async def tip(room: Room, screen: Screen, message: p.Tip) -> p.Told:
 async def hint(room: Room, screen: Screen, message: p.Hint) -> p.Told:
     check_hints(room.seating.hints)
     _check_seat(room, screen, message.seat)
+    _ask_to_wait(room, screen, message)
     return await room.keeper.advising.hint(_match(room), message, _looking(room, screen))
 
 
@@ -141,7 +143,14 @@ async def odds(room: Room, screen: Screen, message: p.Odds) -> p.Told:
     check_hints(room.seating.hints)
     if message.seat is not None:
         _check_seat(room, screen, message.seat)
+    _ask_to_wait(room, screen, message)
     return await room.keeper.advising.odds(_match(room), message, _looking(room, screen))
+
+
+def _ask_to_wait(room: Room, screen: Screen, message: p.Hint | p.Odds) -> None:
+    """The first of its kind may have to be compiled."""
+    if not room.keeper.advising.is_ready(room.game, type(message)):
+        screen.peer.send(p.write(p.Wait(message.id, READY)))
 
 
 def _looking(room: Room, screen: Screen) -> Callable[[], bool]:

@@ -8,9 +8,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from time import time
-from typing import Annotated, Any, NamedTuple
-
-from msgspec import Meta, Struct
+from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
@@ -26,11 +24,13 @@ from gamenight.online.advising import Advising
 from gamenight.online.calendar import Calendar, note_deadline
 from gamenight.online.deeds import agreed
 from gamenight.online.leases import Elsewhere, Leases
+from gamenight.online.messages import NewTable as NewTable
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
 from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Asked, Place, Seating
 from gamenight.online.thinkers import Pool
 
+T = TypeVar("T")
 USUAL_PLACES = 2  # of a new table, where two can play
 DAY = 24 * 3600.0
 LONELY_SECONDS = 7 * DAY  # after which a table is gone that nobody came to
@@ -50,24 +50,6 @@ class Draining(GamenightError):
     """The server is about to end."""
 
     code = "draining"
-
-
-class NewTable(Struct, forbid_unknown_fields=True):
-    """What a new table is to be like. name: who opens it sits down at once; places: how many there
-    are, by default two where two can play; away: how long to wait for somebody who is gone, clock:
-    how time is counted, by default as the server says."""
-
-    game: Annotated[str, Meta(max_length=100)]
-    options: dict[str, str | int | float | bool] = {}
-    name: Annotated[str, Meta(max_length=200)] = ""
-    places: Annotated[int, Meta(ge=0, le=100)] = 0
-    machines: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=100)] = []
-    public: bool = False
-    chat: bool = False
-    hints: bool = True
-    clock: Annotated[str, Meta(max_length=40)] | None = None
-    live: bool = False
-    away: Annotated[int, Meta(ge=0, le=86_400)] | None = None
 
 
 class Opened(NamedTuple):
@@ -192,9 +174,7 @@ class House:
 
     async def claimed(self, claim: int) -> str | None:
         """The table with this code, if it is still good."""
-        found = await self.writer.do(
-            lambda store: store.within(tables.with_claim(claim), writes=False)
-        )
+        found = await self._read(tables.with_claim(claim))
         return next((s.id for s in map(Seating.read, found) if s.admits(claim)), None)
 
     async def room(self, id: str) -> Room:
@@ -260,7 +240,12 @@ class House:
 
     async def public(self, most: int = 50) -> list[tuple[Seating, bool]]:
         """The tables that everybody may see, latest first, and whether the match there is over."""
-        return await self.writer.do(lambda store: store.within(tables.public(most), writes=False))
+        return await self._read(tables.public(most))
+
+    async def glance(self, id: str) -> tuple[Seating, bool]:
+        """A table as it is stored, and whether its match is over; raises NoTable."""
+        seating = await self.load(id)
+        return seating, await self._read(tables.is_over(seating))
 
     def sweep(self) -> int:
         """Rooms without people leave memory, after a while with what only they remember; how many
@@ -315,8 +300,7 @@ class House:
         """What would never end is over after a year, without a winner: with the result comes the
         secret behind its dice."""
         before = datetime.fromtimestamp(self._clock.date() - ABANDONED_SECONDS, UTC)
-        find = tables.abandoned(before)
-        for id in await self.writer.do(lambda store: store.within(find, writes=False)):
+        for id in await self._read(tables.abandoned(before)):
             with suppress(GamenightError):  # another day, perhaps
                 async with self.visiting(id) as room:
                     if room.playing is not None and not room.screens:
@@ -327,11 +311,15 @@ class House:
         StoreError."""
         await self.writer.do(lambda store: store.begin_backup())
 
+    async def _read(self, find: Callable[[Database], T]) -> T:
+        """What is found in the store."""
+        return await self.writer.do(lambda store: store.within(find, writes=False))
+
     # What rooms need.
 
     async def load(self, id: str) -> Seating:
         """The table as it is stored; raises NoTable."""
-        state = await self.writer.do(lambda store: store.within(tables.state(id), writes=False))
+        state = await self._read(tables.state(id))
         if state is None:
             raise NoTable("there is no such table here")
         return Seating.read(state)

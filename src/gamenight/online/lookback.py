@@ -129,6 +129,7 @@ def _replay(table: ReplayTable) -> dict[str, Any]:
         "options": table.options,
         "names": table.names,
         "seats": table.seats,
+        "sides": sorted(table.game.unasked(**table.options)),
         "result": table.result and table.result._asdict(),
         "moves": moves_by_ply(table),
         "start": lean(table.scene(viewer, 0).still()),

@@ -214,3 +214,21 @@ Sent = (
     | Pass | Ready | Resign | Back | Offer | Answer | Can | Hint | Odds | Say | Ping
 )
 # fmt: on
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """What a new table is to be like. name: who opens it sits down at once; places: how many there
+    are, by default two where two can play; away: how long to wait for somebody who is gone, clock:
+    how time is counted, by default as the server says."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    options: dict[str, str | int | float | bool] = {}
+    name: Annotated[str, Meta(max_length=200)] = ""
+    places: Annotated[int, Meta(ge=0, le=100)] = 0
+    machines: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=100)] = []
+    public: bool = False
+    chat: bool = False
+    hints: bool = True
+    clock: Annotated[str, Meta(max_length=40)] | None = None
+    live: bool = False
+    away: Annotated[int, Meta(ge=0, le=86_400)] | None = None

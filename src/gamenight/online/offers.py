@@ -45,6 +45,11 @@ class Offers:
     def all(self) -> list[OpenOffer]:
         return list(self._open.values())
 
+    @property
+    def again(self) -> OpenOffer | None:
+        """Another round, if somebody has proposed one."""
+        return next((one for one in self._open.values() if one.what == "next"), None)
+
     def make(
         self, what: Offered, by: int, asked: Iterable[int], place: int | None = None
     ) -> OpenOffer:

@@ -155,8 +155,9 @@ class Welcome(Told, tag="welcome"):
     of those who may. start: how many plies were known. texts (those after it) and scenes (of then)
     are by who sees them: each seat here, and "" for a spectator where there is not one. plies:
     those after it, for scenes; story: the sentences of some before it, one list a ply; last: the
-    places that the last of them touched. next: the chance of the match that is next; fair: that of
-    this one; live: whether salts come before every roll of it."""
+    places that the last of them touched; notes: other sentences, and after which ply each came:
+    what was taken back, who plays for whom. next: the chance of the match that is next; fair: that
+    of this one; live: whether salts come before every roll of it."""
 
     v: int
     table: str
@@ -188,6 +189,7 @@ class Welcome(Told, tag="welcome"):
     scenes: dict[str, Any] = {}
     last: dict[str, list[str]] = {}
     story: dict[str, list[Any]] = {}
+    notes: list[tuple[int, str]] = []
     plies: list[Ply] = []
 
 
@@ -307,6 +309,13 @@ class Advice(Told, tag="advice"):
     text: str = ""
 
 
+class Wait(Told, tag="wait"):
+    """The answer to a message (`of`) takes a while, and why."""
+
+    of: int
+    text: str
+
+
 class Pong(Told, tag="pong"):
     id: int
 
@@ -327,7 +336,7 @@ class Bye(Told, tag="bye"):
 # fmt: off
 Heard = (
     Welcome | Ply | Cut | Turned | Changed | Here | Offers | Over | Salts | Ok | No | Cannot
-    | Advice | Pong | Said | Bye
+    | Advice | Wait | Pong | Said | Bye
 )
 # fmt: on
 

@@ -20,6 +20,7 @@ from gamenight.online.answers import Answers
 from gamenight.online.eyes import Eyes, eyes_of
 from gamenight.online.keeper import Keeper
 from gamenight.online.lateness import look_at_clock, remember, time_up
+from gamenight.online.notes import note
 from gamenight.online.offers import Offers
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.salting import Salting, commit_told
@@ -320,6 +321,7 @@ class Room:
             screen.peer.measure()
         if self.playing is not None and self._wire is not None:
             told.turn, told.fair = self.playing.told_turn(), commit_told(self.playing.match)
+            told.notes = seating.notes
             self._wire.add_match(told, have, screen.eyes, screen.want)
         return told
 
@@ -341,6 +343,7 @@ class Room:
         assert self._wire is not None
         self._turn = self.playing.told_turn()
         self._tell_scenes(p.Cut(self._wire.n, sentence, self._turn))
+        self.spawn(note(self, self._wire.last, sentence))
 
     def _tell_scenes(self, told: p.Cut | p.Changed) -> None:
         """Something that changes what everybody sees, without a ply."""
@@ -353,6 +356,7 @@ class Room:
         change = self.playing.match.changes[-1]
         self._turn = self.playing.told_turn()
         self._tell_scenes(p.Changed((change.ply, change.seat, *change.who), sentence, self._turn))
+        self.spawn(note(self, change.ply, sentence))
         place = self.seating.order[change.seat]
         if place is not None and change.who.bot:
             self.goes_on_without(place)

@@ -85,6 +85,7 @@ class Seating(Struct):
     revision: int = 0  # how often it was stored; 0: not yet
     live: bool = False  # whether everybody mixes something in before each roll
     secret: str = ""  # of the match that is next, as digits; its commit is public
+    notes: list[tuple[int, str]] = field(default_factory=list)  # see notes.py
     round: int = 0  # which of the matches of this table that is
 
     def write(self) -> str:
@@ -261,7 +262,7 @@ class Seating(Struct):
         """The match has begun, and everybody sits in the order of play."""
         by_name = {place.name: number for number, place in enumerate(self.places) if place.name}
         self.match, self.order = match, [by_name.get(seat.name) for seat in seats]
-        self.stood_in = []
+        self.stood_in, self.notes = [], []
         self.asked = self.deadline = None
         self.fix_chance()
 

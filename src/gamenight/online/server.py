@@ -6,7 +6,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from time import time
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -18,7 +17,6 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketState
 
-from gamenight.core.clock import SECOND
 from gamenight.core.errors import GamenightError
 from gamenight.online import pages, protocol, tokens
 from gamenight.online.afterwards import Afterwards
@@ -29,15 +27,16 @@ from gamenight.online.doors import Connections
 from gamenight.online.entrance import Entrance
 from gamenight.online.guesses import TRY_SECONDS, Guesses, TooMany
 from gamenight.online.house import Draining, House, NewTable, NoTable
-from gamenight.online.journal import event, failed
+from gamenight.online.journal import event, failed, trouble
+from gamenight.online.leases import Elsewhere
 from gamenight.online.library import Library
 from gamenight.online.limits import RATE_SECONDS, Limits
 from gamenight.online.metrics import Metrics
 from gamenight.online.passes import Passes
 from gamenight.online.room import Room
-from gamenight.online.seating import Seating
 from gamenight.online.settings import Settings
 from gamenight.online.socket import Caller, Line
+from gamenight.online.summaries import summary, whole_summary
 
 RESTARTING = "The server is being restarted."
 CLOSING = (  # a host's own server
@@ -192,35 +191,23 @@ class Server:
         )
 
     async def tables(self, request: Request) -> Response:
-        found = await self.house.public() if self.settings.public else []
-        return JSONResponse([self._summary(seating, over) for seating, over in found])
+        found, rooms = await self.house.public() if self.settings.public else [], self.house.rooms
+        return JSONResponse([summary(one, rooms.get(one.id), over) for one, over in found])
 
     async def table(self, request: Request) -> Response:
-        async with self._visiting(request) as room:
-            await room.settled()
-            return JSONResponse(self._summary(room.seating) | room.standing())
-
-    def _summary(self, seating: Seating, over: bool = False) -> dict[str, Any]:
-        """What everybody may know of a table. over: whether its match is, as it is stored."""
-        room = self.house.rooms.get(seating.id)
-        playing = room.playing if room is not None else None
-        if playing is not None and playing.is_settled:
-            over = playing.result is not None
-        told: dict[str, Any] = {
-            "id": seating.id,
-            "game": seating.game,
-            "places": [{"name": place.name, "bot": place.bot} for place in seating.places],
-            "state": "open" if seating.match is None else "over" if over else "playing",
-        }
-        turn = room.whose_turn() if room is not None else None
-        if turn is not None:
-            told["turn"] = turn
-        deadline = seating.deadline
-        if playing is not None and not playing.is_resting:  # it may not be stored yet
-            deadline = playing.timing.kept()[1] or deadline
-        if deadline is not None and told["state"] == "playing":
-            told["left"] = max(round((deadline - time()) * SECOND), 0)
-        return told
+        try:
+            async with self._visiting(request) as room:
+                await room.settled()
+                return JSONResponse(whole_summary(room))
+        except (Elsewhere, NoTable, TooMany, Draining):
+            raise
+        except Exception as error:  # of a plug-in, or of a match that cannot be read
+            try:
+                seating, over = await self.house.glance(request.path_params["id"])
+            except NoTable:
+                raise error from None
+            trouble("summary", type(error).__name__)
+            return JSONResponse(summary(seating, None, over))
 
     async def new(self, request: Request) -> Response:
         """A new table: its links, once for whoever opened it."""

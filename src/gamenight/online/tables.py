@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -26,6 +26,13 @@ def _rows(db: Database, query: str, *values: Any) -> list[str]:
     return [row[0] for row in db.execute(query, values)]
 
 
+def _readable(states: Iterable[str]) -> Iterator[Seating]:
+    """One that is damaged is left out: the others are no worse for it."""
+    for one in states:
+        with suppress(msgspec.DecodeError):
+            yield Seating.read(one)
+
+
 def with_claim(claim: int) -> Callable[[Database], list[str]]:
     return lambda db: _rows(db, "SELECT state FROM tables WHERE claim = ?", claim)
 
@@ -39,7 +46,7 @@ def forget_lonely(before: float, busy: set[str]) -> Callable[[Database], int]:
     query = "SELECT state FROM tables WHERE touched < ? AND state LIKE ?"
 
     def forget(db: Database) -> int:
-        found = map(Seating.read, _rows(db, query, before, '%"match":null%'))
+        found = _readable(_rows(db, query, before, '%"match":null%'))
         lonely = (one.id for one in found if one.match is None and one.is_lonely)
         gone = [(id,) for id in lonely if id not in busy]
         db.executemany("DELETE FROM tables WHERE id = ?", gone)
@@ -57,7 +64,7 @@ def abandoned(before: datetime) -> Callable[[Database], list[str]]:
         if not matches:
             return []
         states = _rows(db, "SELECT state FROM tables WHERE touched < ?", before.timestamp())
-        return [one.id for one in map(Seating.read, states) if one.match in matches]
+        return [one.id for one in _readable(states) if one.match in matches]
 
     return find
 
@@ -65,15 +72,25 @@ def abandoned(before: datetime) -> Callable[[Database], list[str]]:
 def public(most: int) -> Callable[[Database], list[tuple[Seating, bool]]]:
     """The tables that everybody may see, and whether the match there is over."""
     query = "SELECT state FROM tables WHERE public = 1 ORDER BY touched DESC LIMIT ?"
-    ended = "SELECT id FROM matches WHERE id IN ({}) AND result IS NOT NULL"
 
     def find(db: Database) -> list[tuple[Seating, bool]]:
-        found = [Seating.read(state) for state in _rows(db, query, most)]
-        played = [seating.match for seating in found if seating.match is not None]
-        over = {id for (id,) in among(db, ended, played)}
+        found = [*_readable(_rows(db, query, most))]
+        over = _over(db, found)
         return [(seating, seating.match in over) for seating in found]
 
     return find
+
+
+def is_over(seating: Seating) -> Callable[[Database], bool]:
+    """Whether the match of a table is."""
+    return lambda db: bool(_over(db, [seating]))
+
+
+def _over(db: Database, found: Iterable[Seating]) -> set[int]:
+    """The numbers of those of their matches that are over."""
+    ended = "SELECT id FROM matches WHERE id IN ({}) AND result IS NOT NULL"
+    played = [seating.match for seating in found if seating.match is not None]
+    return {id for (id,) in among(db, ended, played)}
 
 
 def save(id: str, before: int, values: tuple[Any, ...]) -> Callable[[Database], None]:

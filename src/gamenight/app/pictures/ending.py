@@ -136,7 +136,10 @@ def _letters(picture: Picture, shown: EndingState, context: Context) -> tuple[Pi
     nothing of it is missing that is not told otherwise."""
     names = [shown.table.names[seat] for seat in shown.winners]
     color = context.palette.seat(shown.winners[0]) if len(names) == 1 else context.palette.accent
-    words = ["Nobody wins"] if not names else [f"{names[0]} wins", names[0]]
+    table = shown.table
+    sides = table.game.unasked(**table.options)  # may be several, as fishermen are
+    wins = "won" if {*shown.winners} & {*sides} else "wins"
+    words = ["Nobody wins"] if not names else [f"{names[0]} {wins}", names[0]]
     if len(names) > 1:
         draw = ["A draw"] if len(names) == len(shown.table.present) else []
         words = [*draw, f"{enumerated(names)} win", "A shared win"]

@@ -24,6 +24,9 @@ export class Advice {
     this._notice = notice;
   }
 
+  /** What is waited for takes a while, as the server says. @type {(words: string) => void} */
+  waits = () => {};
+
   /** Why there is no hint now; nothing if there is. */
   get noHint() {
     if (!this._allowed) return AGREED;
@@ -51,9 +54,14 @@ export class Advice {
       this._notice(this.noHint || NOTHING);
       return;
     }
-    const thinking = { sentence: "Looking for a hint …" }, wanted = () => match.advice === thinking;
-    match.advise(thinking);
-    say(thinking.sentence);
+    let thinking = { sentence: "" };
+    const wanted = () => match.advice === thinking, think = (/** @type {string} */ words) => {
+      thinking = { sentence: words };
+      match.advise(thinking);
+      say(words);
+    };
+    think("Looking for a hint …");
+    this.waits = (words) => { if (wanted()) think(words); };
     try {
       /** @type {Told} */
       const found = await this._send({ t: "hint", n: match.n, seat });
@@ -77,6 +85,7 @@ export class Advice {
     const waiting = h("p", { class: "dim waits", role: "status" }, "Working out the odds …");
     const body = h("div", { class: "told" }, waiting), exact = this._game.fractions && !fractions;
     let closed = false;
+    this.waits = (words) => { waiting.textContent = words; };
     void dialog("The odds", () => [body], "panel").then(() => { closed = true; });
     try {
       /** @type {Told} */

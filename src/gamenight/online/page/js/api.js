@@ -1,4 +1,5 @@
 /** Questions to the server that need no line. */
+import { sentence } from "./speech.js";
 
 /** The code of what the server cannot be asked just now. */
 export const UNREACHABLE = "unreachable";
@@ -71,23 +72,25 @@ export const proof = (id) => ask(matchPath(id, "proof"));
 export const replayOf = (text) => ask("/api/replays", { method: "POST", body: text });
 
 const AGAIN = 1000; // milliseconds until it is asked once more
+/** Hears how far a review is, if that is known, and in words what is done. @typedef {(percent: number | null, words: string) => void} Far */
+
 /**
  * The review of a match, as soon as it is done. @param {string} id @param {() => boolean} closed whether nobody waits any more
- * @param {(percent: number | null) => void} [far] hears how far it is
+ * @param {Far} [far]
  */
 export const review = (id, closed, far) => lookedBack(() => ask(matchPath(id, "review")), closed, far);
-/** The same of a record that somebody has. @param {string} text @param {() => boolean} closed @param {(percent: number | null) => void} [far] */
+/** The same of a record that somebody has. @param {string} text @param {() => boolean} closed @param {Far} [far] */
 export const reviewOf = (text, closed, far) => lookedBack(() => ask("/api/reviews", { method: "POST", body: text }), closed, far);
 
 /**
- * Asked again until it is known. @param {() => Promise<any>} asked @param {() => boolean} closed @param {(percent: number | null) => void} [far]
+ * Asked again until it is known. @param {() => Promise<any>} asked @param {() => boolean} closed @param {Far} [far]
  * @returns {Promise<import("./types").MatchReview | null>}
  */
 async function lookedBack(asked, closed, far = () => {}) {
   while (!closed()) {
     const found = await asked();
     if (found.moments) return found;
-    if (!closed()) far(found.done ?? null);
+    if (!closed()) far(found.done ?? null, sentence(found.text));
     await new Promise((done) => setTimeout(done, AGAIN));
   }
   return null;

@@ -17,14 +17,15 @@ import { drawToken, heap } from "./tokens.js";
  *   glow?: Set<string>, reach?: Set<string>, hints?: Map<string, string>, seat?: number}} Marks
  */
 
-const PIT = { gap: 10, most: 168, ratio: 1.1, tall: 1.2 }, CELL = { gap: 4, most: 128, ratio: 1, tall: 1.7 }; // a cell has its number above what stands there
+const PIT = { gap: 10, most: 168, ratio: 1.1, tall: 1.2, spare: 30 }, SMALL_PIT = { gap: 4, spare: 52 }, CELL = { gap: 4, most: 128, ratio: 1, tall: 1.7 }; // a cell has its number above what stands there
 const MOST_SEEDS = 60; // drawn one by one
 const TEXTURE = /^[\u2580-\u259f]$/; // a sign that is a pattern for cells, and no picture
 const PLACED = ["wide", "lower", "right"]; // said by where a spot is in its grid
+const SMALL = 400; // pixels of the height of a board from which on it needs all of them
 const LEAST = 200, LEAST_ROW = 110; // pixels of the height of a board, and of one that is a row of things
 const HAND = 190; // pixels that somebody's cards will need, before there are any
 const LINE_GAP = 12; // pixels between the lines of a field, as in pieces.css
-const TINY = 28; // pixels of the width of a cell in which words have no room
+const TINY = 28; // pixels of a cell in which words have no room, whichever way
 const FINGER = 44; // pixels: nothing that can be touched is smaller
 const TOLD = ["", "names", "signs"]; // of the cards that lie on a table: everything, and what is told where that has no room
 
@@ -233,16 +234,16 @@ export class Board {
 
   /** The seeds of a pit, each with its place. @param {Spot} spot */
   _hollow(spot) {
-    const tokens = spot.tokens ?? [], hollow = h("span", { class: "hollow" });
+    const tokens = spot.tokens ?? [], seeds = h("span", { class: "seeds" });
     const all = tokens.flatMap((token) => Array.from({ length: Math.min(token.count ?? 1, MOST_SEEDS) }, () => token));
     heap(all.length, spot.key).forEach(({ x, y, turn }, at) => {
       const seed = drawToken({ ...all[at], count: 1 }, this.sign);
       seed.style.left = `${x.toFixed(1)}%`;
       seed.style.top = `${y.toFixed(1)}%`;
       seed.style.rotate = `${turn}deg`;
-      hollow.append(seed);
+      seeds.append(seed);
     });
-    return hollow;
+    return h("span", { class: "hollow" }, seeds);
   }
 
   /** Make the main board as large as the room allows; what still does not fit tells less, and is scrolled then, by keys too. */
@@ -266,7 +267,8 @@ export class Board {
     if (main.shape === "ring") this._fitRing(box, holder, elements, width, height);
     else if (main.shape === "grid") this._fitGrid(main, box, holder, elements, width, height);
     else {
-      const edge = getComputedStyle(box), { size, wide } = row(main.spots, width - across(edge), height - along(edge));
+      const edge = getComputedStyle(box), { size, wide, tight } = row(main.spots, width - across(edge), height - along(edge));
+      set(box, { "data-tight": tight ? "" : null });
       box.style.setProperty("--size", `${size}px`);
       holder.style.maxWidth = `${wide}px`;
     }
@@ -298,10 +300,11 @@ export class Board {
 
   /** @param {Area} area @param {HTMLElement} box @param {HTMLElement} holder @param {(HTMLElement | undefined)[]} elements @param {number} width @param {number} height */
   _fitGrid(area, box, holder, elements, width, height) {
-    const pit = area.look === "pit", look = pit ? PIT : CELL, frame = pit ? 52 : 24;
+    const pit = area.look === "pit", small = pit && height < SMALL, frame = pit ? 52 : 24;
+    const look = small ? { ...PIT, ...SMALL_PIT } : pit ? PIT : CELL;
     const found = grid(area.spots, width - frame, height - frame - (pit ? 24 : 0), look);
     box.classList.toggle("turned", found.turned);
-    set(box, { "data-tiny": !pit && found.width < TINY ? "" : null });
+    set(box, { "data-tiny": found.width < (pit ? FINGER : TINY) || (!pit && found.height < TINY) ? "" : null, "data-small": small ? "" : null });
     box.style.setProperty("--size", `${Math.floor(Math.min(found.width, found.height))}px`);
     holder.style.gap = `${look.gap}px`;
     holder.style.gridTemplate = `repeat(${found.rows}, ${found.height.toFixed(1)}px) / repeat(${found.columns}, ${found.width.toFixed(1)}px)`;

@@ -8,6 +8,8 @@ import { icon } from "./icons.js";
 import { emblem, ground, inLine, listed, wear } from "./looks.js";
 import { headline, podium, standings } from "./podium.js";
 import { postcard } from "./postcard.js";
+import { seated } from "./presence.js";
+import { again } from "./proposals.js";
 import { scoreCourse } from "./course.js";
 import { turningPoints, verdict, waitingVerdict } from "./review.js";
 import { sealButton, sealed } from "./seal.js";
@@ -96,7 +98,7 @@ export class Ending {
     else if (asked) {
       show(this._play, main("Play again", { t: "answer", offer: offer.id, yes: true }),
         h("button", { type: "button", class: "button", onclick: send({ t: "answer", offer: offer.id, yes: false }) }, "No"),
-        h("p", { class: "dim", role: "status" }, ...listed(called(offer.yes)), offer.yes.length === 1 ? " wants to play again" : " want to play again"));
+        h("p", { class: "dim", role: "status" }, ...again(called(offer.yes))));
     } else {
       show(this._play, h("p", { class: "waiting", role: "status" }, "Waiting for ", ...listed(called(offer.asked))));
     }
@@ -115,11 +117,10 @@ export class Ending {
   _facts() {
     const { welcome, match } = this._table;
     const result = welcome?.result ?? { scores: [], winners: [], reason: "It is over.", resigned: null };
-    const bots = new Map((welcome?.places ?? []).map((place) => [place.seat, place.bot ?? ""]));
     const rows = match?.scene.scores ?? [];
     const named = (welcome?.seats ?? []).map(([name], seat) => ({ seat, name }));
     const there = rows.length ? rows : named.filter((one) => one.name);
-    return { result, people: there.map(({ seat, name }) => ({ seat, name, bot: bots.get(seat) ?? "" })) };
+    return { result, people: seated({ places: welcome?.places ?? [] }, there) };
   }
 
   /** The rounds of an evening. */

@@ -4,6 +4,7 @@
 
 const LARGEST_TILE = 184, SMALLEST_TILE = 34, LARGEST_THING = 360, SMALLEST_THING = 44; // pixels
 const ROW_GAP = 12; // pixels between things in a row, as in pieces.css
+const NARROW = 0.5; // of a thing, as in pieces.css
 const WORTH_IT = 1.3; // how much larger things must become in a second row
 
 /**
@@ -44,18 +45,24 @@ function around(n, columns, rows) {
 }
 
 /**
- * Things in a row, in two rows where that makes them much larger: the size of one, and how wide the
- * longest row is.
- * @param {Spot[]} spots @param {number} width @param {number} height @returns {{size: number, wide: number}}
+ * Things in a row, in two rows where that makes them much larger: the size of one, how wide the
+ * longest row is, and whether places without a thing have to be narrow.
+ * @param {Spot[]} spots @param {number} width @param {number} height @returns {{size: number, wide: number, tight: boolean}}
  */
 export function row(spots, width, height) {
-  const things = spots.map((spot) => 0.2 + 0.82 * Math.max(1, spot.tokens?.length ?? 0));
+  const found = rows(spots, width, height, 1.02);
+  return found.wide > width ? { ...rows(spots, width, height, NARROW), tight: true } : { ...found, tight: false };
+}
+
+/** @param {Spot[]} spots @param {number} width @param {number} height @param {number} empty how wide a place without a thing is */
+function rows(spots, width, height, empty) {
+  const things = spots.map(({ tokens = [] }) => (tokens.length ? 0.2 + 0.82 * tokens.length : empty));
   const fit = (/** @type {number} */ rows) => {
     const columns = Math.ceil(things.length / rows), gaps = ROW_GAP * (columns - 1);
     const lengths = Array.from({ length: rows }, (_, at) => things.slice(at * columns, (at + 1) * columns).reduce((sum, thing) => sum + thing, 0));
     const longest = Math.max(...lengths, 1);
-    const size = Math.min((width - gaps) / longest, (height - ROW_GAP * (rows - 1)) / rows / 1.4, LARGEST_THING);
-    return { size: Math.floor(Math.max(SMALLEST_THING, size)), wide: Math.ceil(longest * size + gaps) };
+    const size = Math.max(SMALLEST_THING, Math.min((width - gaps) / longest, (height - ROW_GAP * (rows - 1)) / rows / 1.4, LARGEST_THING));
+    return { size: Math.floor(size), wide: Math.ceil(longest * size + gaps) };
   };
   const one = fit(1), two = fit(2);
   return things.length > 3 && two.size > WORTH_IT * one.size ? two : one;
@@ -64,7 +71,7 @@ export function row(spots, width, height) {
 /**
  * A grid, turned by a quarter where that leaves more room, so that sowing keeps its direction.
  * @param {Spot[]} spots @param {number} width @param {number} height
- * @param {{gap: number, most: number, ratio: number, tall: number}} look ratio: of the height of a cell to its width; tall: how much higher than that it may be
+ * @param {{gap: number, most: number, ratio: number, tall: number, spare?: number}} look ratio: of the height of a cell to its width; tall: how much higher than that it may be; spare: height that is left where it is turned
  */
 export function grid(spots, width, height, look) {
   let rows = 1, columns = 1;
@@ -73,7 +80,7 @@ export function grid(spots, width, height, look) {
     columns = Math.max(columns, at[1] + span[1]);
   }
   const straight = cell(rows, columns, width, height, look);
-  const across = cell(columns, rows, width, height, { ...look, ratio: 1 / look.ratio, flat: 2.2, tall: 1.2 });
+  const across = cell(columns, rows, width, height + (look.spare ?? 0), { ...look, ratio: 1 / look.ratio, flat: 2.2, tall: 1.2 });
   const turned = columns > rows * 1.8 && height > width * 0.8 && across.area > straight.area;
   const place = (/** @type {Spot} */ { at = [0, 0], span = [1, 1] }) =>
     turned ? [at[1], rows - at[0] - span[0], span[1], span[0]] : [at[0], at[1], span[0], span[1]];

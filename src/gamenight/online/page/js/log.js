@@ -41,20 +41,42 @@ export class Log {
     this._atEnd = this._following > 0 || this._lines.scrollHeight - this._lines.scrollTop - this._lines.clientHeight < 40;
   }
 
-  /** Only what was told of the latest plies, and that there were others. @param {string[][]} story by ply @param {number} plies up to which it goes */
-  begin(story, plies) {
-    this._lines.replaceChildren();
-    const first = plies - story.length;
-    if (first > 0) this.add(EARLIER);
-    story.forEach((sentences, at) => { for (const one of sentences) this.add(one, first + at + 1); });
+  /** Something that was told beside the plies. @param {import("./types").Note} note */
+  note([plies, sentence]) {
+    if (!sentence) return;
+    this.add(sentence, plies);
+    this._lines.lastElementChild?.setAttribute("data-note", "");
   }
 
-  /** All after so many plies was taken back, as the sentence says. @param {number} plies @param {string} sentence */
+  /** The same, unless it is here: whoever comes back may have read it. @param {import("./types").Note} note */
+  noteOnce(note) {
+    if (!this._after(note[0] - 1).some((line) => line.textContent === note[1])) this.note(note);
+  }
+
+  /** The lines of what came after so many plies. @param {number} plies */
+  _after(plies) {
+    const lines = /** @type {NodeListOf<HTMLElement>} */ (this._lines.querySelectorAll("[data-plies]"));
+    return [...lines].filter((line) => Number(line.dataset.plies) > plies);
+  }
+
+  /** Only what was told of the latest plies, and that there were others. @param {string[][]} story by ply @param {number} plies up to which it goes @param {import("./types").Note[]} notes */
+  begin(story, plies, notes) {
+    const first = plies - story.length;
+    this._lines.replaceChildren();
+    if (first > 0) this.add(EARLIER);
+    [[], ...story].forEach((sentences, at) => {
+      for (const one of sentences) this.add(one, first + at);
+      for (const one of notes) if (one[0] === first + at) this.note(one);
+    });
+  }
+
+  /** All after so many plies was taken back, as the sentence says, which stands once for all that is taken back in a row. @param {number} plies @param {string} sentence */
   cut(plies, sentence) {
-    for (const line of [.../** @type {NodeListOf<HTMLElement>} */ (this._lines.querySelectorAll("[data-plies]"))]) {
-      if (Number(line.dataset.plies) > plies) line.remove();
+    for (const line of this._after(plies)) {
+      if (line.dataset.note === undefined || line.textContent === sentence) line.remove();
+      else line.dataset.plies = String(plies);
     }
-    this.add(sentence, plies);
+    this.note([plies, sentence]);
   }
 
   /** The same to be read elsewhere, the latest at the top. */

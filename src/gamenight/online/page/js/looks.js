@@ -33,13 +33,16 @@ export function ground(element, game) {
   return element;
 }
 
+/** What stands for somebody: a first letter; a side that only dice move has no head. @param {{name?: string, bot?: string | boolean, side?: boolean}} who */
+export const face = (who) => (who.side ? "🎲" : who.bot ? "🤖" : initial(who.name ?? ""));
+
 /**
  * Somebody in a circle: the first letter of a name, in the colour of the place.
- * @param {{name?: string, bot?: string}} who @param {number} place @param {boolean} [here] left out where it does not matter
+ * @param {{name?: string, bot?: string, side?: boolean}} who @param {number} place @param {boolean} [here] left out where it does not matter
  */
 export const avatar = (who, place, here) =>
-  h("span", { class: `avatar${who.bot ? " machine" : who.name ? "" : " free"}`, "data-seat": place % SEAT_COLORS, "aria-hidden": "true" },
-    who.bot ? "🤖" : initial(who.name ?? "") || "+",
+  h("span", { class: `avatar${who.bot || who.side ? " machine" : who.name ? "" : " free"}`, "data-seat": place % SEAT_COLORS, "aria-hidden": "true" },
+    face(who) || "+",
     here === undefined || !who.name || who.bot ? null : h("i", { class: here ? "here" : "away" }));
 
 /** @param {string} name */

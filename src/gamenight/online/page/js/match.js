@@ -72,7 +72,7 @@ export class MatchView {
     /** @type {Set<string>} */
     this._last = new Set();
     /** @type {import("./presence.js").Presence} */
-    this._about = { yours: new Set(), people: new Set(), bots: new Set(), away: new Set() };
+    this._about = { yours: new Set(), people: new Set(), bots: new Set(), sides: new Set(), away: new Set() };
     const extras = h("section", { class: "extras", "aria-label": "Also on the table" });
     const side = h("aside", { class: "side" });
     this.players = new Players(side, (key) => this.touch(key));
@@ -140,15 +140,17 @@ export class MatchView {
     const missed = welcome.plies ?? [], [plies, cuts] = welcome.n ?? [0, 0];
     this.seated(welcome);
     this._passed = (welcome.passes ?? []).length ? String([plies, cuts]) : "";
-    if (String([plies - missed.length, cuts]) === this._heard) this.jump(undefined, undefined, welcome);
-    else this._begin([plies - missed.length, cuts], welcome);
+    if (String([plies - missed.length, cuts]) === this._heard) {
+      this.jump(undefined, undefined, welcome);
+      for (const note of welcome.notes ?? []) this._then(() => this.log.noteOnce(note));
+    } else this._begin([plies - missed.length, cuts], welcome);
     for (const ply of missed) this.ply(ply);
     this.jump([plies, cuts], welcome.turn);
     if (welcome.result) this._ended(welcome.result);
   }
 
   /** Whatever was to be shown, now it is this, and before it that. @param {At} n @param {Welcome} welcome */
-  _begin(n, { scenes = {}, last = {}, story: stories = {} }) {
+  _begin(n, { scenes = {}, last = {}, story: stories = {}, notes = [] }) {
     const story = stories[this.eye(stories)] ?? [];
     this._welcomes += 1;
     this._queue = [];
@@ -156,7 +158,7 @@ export class MatchView {
     this.n = n;
     this._told = scenes;
     this._look(scenes, last);
-    this.log.begin(story, n[0]);
+    this.log.begin(story, n[0], notes);
     this._said = story.flat().at(-1) ?? "";
   }
 
@@ -228,9 +230,9 @@ export class MatchView {
     this.jump(n, turn, seen);
   }
 
-  /** Somebody else plays a seat. @param {{text?: string, turn?: Turn} & Seen} change */
-  replace({ text, turn, ...seen }) {
-    this._then(() => this.log.add(text ?? ""));
+  /** Somebody else plays a seat. @param {{change: [number, number, string, string], text?: string, turn?: Turn} & Seen} told */
+  replace({ change, text, turn, ...seen }) {
+    this._then(() => this.log.note([change[0], text ?? ""]));
     this.jump(undefined, turn, seen);
   }
 

@@ -1,10 +1,10 @@
 /** Players: who plays, what they have, whose turn it is, who is connected. */
 import { Clocks } from "./clocks.js";
 import { h, set, show } from "./dom.js";
-import { initial } from "./looks.js";
+import { face } from "./looks.js";
 
 /** @typedef {import("./types").ScoreRow} ScoreRow */
-/** @typedef {{live: Set<string>, glow?: Set<string>, yours: Set<number>, bots: Set<number>, away: Set<number>, over?: boolean}} About seats of the people here, of machines, of those who are not connected; over: it is nobody's turn any more */
+/** @typedef {{live: Set<string>, glow?: Set<string>, yours: Set<number>, bots: Set<number>, sides?: Set<number>, away: Set<number>, over?: boolean}} About seats of the people here, of machines, of sides that only dice move, of those who are not connected; over: it is nobody's turn any more */
 
 const MOST_PIPS = 15;
 /** @param {number} value */
@@ -42,18 +42,18 @@ export class Players {
       made = h("button", { type: "button", "data-key": row.key });
       this._rows.set(row.key, made);
     }
-    const current = row.current && !about.over, live = about.live.has(row.key), bot = about.bots.has(row.seat), away = about.away.has(row.seat);
+    const current = row.current && !about.over, live = about.live.has(row.key), bot = about.bots.has(row.seat), side = about.sides?.has(row.seat), away = about.away.has(row.seat);
     made.className = ["player", current ? "current" : "", live ? "live" : "", away ? "away" : "", about.glow?.has(row.key) ? "glow" : ""].filter(Boolean).join(" ");
     const state = [about.yours.has(row.seat) ? "you" : "", bot ? "a machine" : "", away ? "not connected" : "", current ? "to move" : ""].filter(Boolean);
     set(made, {
       "data-seat": row.seat % 8, tabindex: live ? 0 : -1, "aria-disabled": live ? null : "true", "aria-current": current ? "true" : null,
       "aria-label": [row.name, ...state, `${row.value} ${unit || "points"}`, row.stake ? `${row.stake} at stake` : "", ...(row.facts ?? [])].filter(Boolean).join(", "),
     });
-    const drawn = JSON.stringify([row, bot, away, about.yours.has(row.seat)]);
+    const drawn = JSON.stringify([row, bot, side, away, about.yours.has(row.seat)]);
     if (made.dataset.drawn === drawn) return made;
     made.dataset.drawn = drawn;
     made.replaceChildren(
-      h("span", { class: "face", "aria-hidden": "true" }, bot ? "🤖" : initial(row.name) || "?"),
+      h("span", { class: "face", "aria-hidden": "true" }, face({ name: row.name, bot, side }) || "?"),
       h("span", { class: "name" }, h("bdi", null, row.name), about.yours.has(row.seat) ? h("em", null, "you") : null, away ? h("em", null, "away") : null, this.clocks.face(row.seat)),
       h("span", { class: "value" }, written(row.value), row.stake ? h("em", null, `+${written(row.stake)}`) : null),
       gauge(row), h("span", { class: "facts" }, ...(row.facts ?? []).map((fact) => h("span", null, fact))),

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { avatar, listed } from "./looks.js";
 
 /** @typedef {import("./types").Result} Result */
-/** @typedef {{seat: number, name: string, bot: string, score: string, rank: number, won: boolean}} Standing */
+/** @typedef {{seat: number, name: string, bot: string, side?: boolean, score: string, rank: number, won: boolean}} Standing */
 
 const STEPS = 4; // who stands on a step; the rest is a list
 const HEIGHTS = [112, 78, 54, 32];
@@ -15,14 +15,14 @@ export const written = (value) => value.toLocaleString("en").replace(/,/g, "\u20
 /**
  * Everybody, the winners first; who has the same score has the same rank. Where somebody gave up no
  * score says who was ahead.
- * @param {Result} result @param {{seat: number, name: string, bot: string}[]} people @returns {Standing[]}
+ * @param {Result} result @param {{seat: number, name: string, bot: string, side?: boolean}[]} people @returns {Standing[]}
  */
 export function standings(result, people) {
   const won = (/** @type {number} */ seat) => result.winners.includes(seat), gaveUp = result.resigned !== null;
   const worth = (/** @type {number} */ seat) => (won(seat) ? 1e12 : 0) + (gaveUp ? 0 : (result.scores[seat] ?? 0));
   const level = (/** @type {number} */ seat) => (won(seat) ? 1e12 : worth(seat));
-  return people.map(({ seat, name, bot }) => ({
-    seat, name, bot, won: won(seat),
+  return people.map(({ seat, name, bot, side }) => ({
+    seat, name, bot, side, won: won(seat),
     score: gaveUp ? (seat !== result.resigned ? "" : result.reason.endsWith(LATE) ? "no time left" : "gave up") : written(result.scores[seat] ?? 0),
     rank: 1 + people.filter((other) => level(other.seat) > level(seat)).length,
   })).sort((one, other) => worth(other.seat) - worth(one.seat) || one.seat - other.seat);
@@ -33,7 +33,7 @@ export function headline(all) {
   const winners = all.filter((one) => one.won);
   if (!winners.length) return ["Nobody wins"];
   if (winners.length === all.length && all.length > 1) return ["It’s a tie"];
-  return [...listed(winners.map((one) => one.name)), winners.length === 1 ? " wins" : " win together"];
+  return [...listed(winners.map((one) => one.name)), winners.length > 1 ? " win together" : winners[0].side ? " won" : " wins"]; // a side may be several
 }
 
 /** Who stands where; nobody stands on a step if nobody has won. @param {Standing[]} all @param {string} unit @returns {HTMLElement} */

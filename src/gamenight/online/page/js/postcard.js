@@ -1,5 +1,5 @@
 /** Postcard: the ending as a picture, drawn here; nothing is sent anywhere. */
-import { initial } from "./looks.js";
+import { face } from "./looks.js";
 
 /** @typedef {import("./podium.js").Standing} Standing */
 
@@ -82,7 +82,7 @@ function podium(pen, standings) {
     pen.beginPath();
     pen.arc(middle, top - 122, 40, 0, 2 * Math.PI);
     pen.fill();
-    text(pen, one.bot ? "🤖" : initial(one.name) || "?", middle, top - 109, "700 38px Bricolage, Inter, sans-serif", "#10131a", 70);
+    text(pen, face(one) || "?", middle, top - 109, "700 38px Bricolage, Inter, sans-serif", "#10131a", 70);
     if (one.won) text(pen, "👑", middle, top - 172, "40px Inter, sans-serif", "#fff", 70);
   });
   pen.textAlign = "left";

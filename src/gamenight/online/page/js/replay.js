@@ -134,14 +134,14 @@ export class Player {
     if (found.headline === "broken") notice(found.title);
   }
 
-  /** The review, when there is one. @param {(far: (percent: number | null) => void) => Promise<MatchReview | null>} asked */
+  /** The review, when there is one. @param {(far: import("./api.js").Far) => Promise<MatchReview | null>} asked */
   async _look(asked) {
     const waiting = waitingVerdict();
     try {
-      const review = await asked((percent) => {
+      const review = await asked((percent, words) => {
         this._verdict.hidden = false;
         show(this._verdict, ...waiting.card);
-        waiting.far(percent);
+        waiting.far(percent, words);
       });
       if (!review || this._closed) return;
       this._review = review;

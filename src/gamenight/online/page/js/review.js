@@ -33,15 +33,15 @@ export function coloured(sentence, accounts) {
   });
 }
 
-/** Luck and decisions of everybody, as a table. @param {MatchReview} review @param {string[]} bots by seat; "" is a person */
-export function accounts({ accounts: all, luck, unit }, bots) {
+/** Luck and decisions of everybody, as a table. @param {MatchReview} review @param {{bot: string, side: boolean}[]} seats */
+export function accounts({ accounts: all, luck, unit }, seats) {
   const best = Math.max(...all.map((one) => one.decisions ?? 0)), rated = all.some((one) => typeof one.decisions === "number");
   const widest = Math.max(...all.flatMap((one) => [Math.abs(one.luck), rated ? 0 : one.lost]), 1e-9); // one unit, one scale
   return h("table", { class: luck ? "accounts" : "accounts no-luck" },
     h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Player")),
       luck ? h("th", { scope: "col" }, "Luck ", h("small", null, `in ${unit}`)) : null, h("th", { scope: "col" }, rated ? "Decisions " : "Given away ", h("small", null, rated ? "of 100" : `in ${unit}`)))),
     h("tbody", null, ...all.map((one) => h("tr", { "data-seat": one.seat % 8 },
-      h("th", { scope: "row" }, h("span", { class: "who" }, avatar({ name: one.name, bot: bots[one.seat] }, one.seat), h("bdi", null, one.name))),
+      h("th", { scope: "row" }, h("span", { class: "who" }, avatar({ ...seats[one.seat], name: one.name }, one.seat), h("bdi", null, one.name))),
       luck ? h("td", null, h("span", { class: "measure" }, bar("luck", one.luck / widest), h("span", { class: "figure" }, summed(one.luck, unit)))) : null,
       h("td", null, h("span", { class: "measure" },
         rated ? bar("skill", scored(one.decisions ?? 0)) : bar("skill", one.lost / widest),
@@ -59,11 +59,11 @@ function bar(look, share) {
 }
 
 /** The card with the verdict. @param {MatchReview} review @param {import("./types").Replay} replay of the same match */
-export function verdict(review, { seats }) {
+export function verdict(review, { seats, sides = [] }) {
   return [
     h("h3", { class: "over" }, "Verdict"),
     h("p", { class: "sentence" }, ...coloured(review.verdict, review.accounts)),
-    accounts(review, seats.map(([, bot]) => bot)),
+    accounts(review, seats.map(([, bot], seat) => ({ bot, side: sides.includes(seat) }))),
     h("p", { class: "dim small" }, `${review.luck ? "Luck is what chance changed. " : ""}${review.unit === "wins" ? "Sums are in wins: 1 is a whole one. " : ""}${review.source ? `Values: ${review.source}.` : ""}`),
   ];
 }
@@ -74,8 +74,9 @@ export function waitingVerdict() {
   const share = h("p", { class: "dim small" });
   return {
     card: [h("h3", { class: "over" }, "Verdict"), words, bar, share],
-    /** @param {number | null} percent */
-    far(percent) {
+    /** @type {import("./api.js").Far} */
+    far(percent, told) {
+      if (words.textContent !== told) words.textContent = told;
       if (percent === null) return;
       bar.value = percent;
       share.textContent = `${percent} %`;

@@ -16,5 +16,5 @@ export function alarm(sentence) {
   byId("alerts").textContent = sentence;
 }
 
-/** With a capital letter and a full stop. @param {string} text */
-export const sentence = (text) => text && `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…)]$/.test(text) ? "" : "."}`;
+/** With a capital letter, a full stop, and dots in one sign. @param {string} text */
+export const sentence = (text) => text && `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("...", "…")}${/[.!?…)]$/.test(text) ? "" : "."}`;

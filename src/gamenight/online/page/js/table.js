@@ -182,6 +182,7 @@ export class Table {
     offers: (/** @type {any} */ message) => { if (this.welcome) this.welcome.offers = message.offers; this.notice(message.text ?? ""); },
     over: (/** @type {any} */ message) => { if (this.welcome) this.welcome.result = message.result; this.match?.end(message); },
     salts: (/** @type {any} */ message) => void this.chance.asked(message),
+    wait: (/** @type {{text: string}} */ message) => this.advice?.waits(sentence(message.text)),
     said: (/** @type {any} */ message) => { this.match?.log.add(`${message.name}: ${message.text}`); say(`${message.name}: ${message.text}`); },
     bye: (/** @type {any} */ message) => alarm(message.text), // and shown until the server is back
     ok: (/** @type {any} */ message) => {

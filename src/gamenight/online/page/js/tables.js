@@ -5,11 +5,12 @@ import { h, show } from "./dom.js";
 import { screen } from "./header.js";
 import { icon } from "./icons.js";
 import { avatar, listed, sign, wear } from "./looks.js";
+import { again } from "./proposals.js";
 import { store } from "./store.js";
 
 /** @typedef {import("./types").GameEntry} GameEntry */
 /** @typedef {import("./types").TableSummary} TableSummary */
-/** @typedef {{row: HTMLElement, game: GameEntry | undefined, table: TableSummary, yourTurn: boolean}} Listed */
+/** @typedef {{row: HTMLElement, game: GameEntry | undefined, table: TableSummary, yourTurn: boolean, asked: boolean}} Listed asked: whether somebody here is, for another round */
 
 const MOST = 50;
 /** Why no table can be opened, where that is so. */
@@ -30,8 +31,11 @@ export async function ownTables(games, most, leads = "m") {
     }
   }));
   const rows = found.filter((table) => table !== null).map((table) => ownRow(table, games.find((game) => game.id === table.game), leads));
-  return [...rows.filter((row) => row.yourTurn), ...rows.filter((row) => !row.yourTurn)];
+  return rows.sort((one, other) => urgency(other) - urgency(one));
 }
+
+/** How many wait for somebody here. @param {Listed} listed */
+const urgency = ({ yourTurn, asked }) => (yourTurn ? 2 : asked ? 1 : 0);
 
 /** The tables of this server that have a free place. @param {GameEntry[]} games @param {number} most */
 export async function openTables(games, most) {
@@ -50,6 +54,7 @@ export async function ownReplays(games) {
 function ownRow(table, game, leads) {
   const mine = store.places(table.id), others = table.places.filter((place, at) => place.name && !mine.includes(at));
   const yourTurn = table.state === "playing" && table.turn !== undefined && mine.includes(table.turn);
+  const is = (/** @type {number} */ place) => mine.includes(place), asked = Boolean(table.again?.asked.some(is) && !table.again.yes.some(is));
   const taken = table.places.map((place, at) => ({ ...place, at })).filter((place) => place.name);
   const names = (others.length ? others : taken.length > 1 ? taken : []).map(({ name }) => name); // else all sit at this screen
   const row = wear(h("li", { class: "row" },
@@ -57,10 +62,10 @@ function ownRow(table, game, leads) {
       sign(game),
       h("span", { class: "row-text" },
         h("b", null, ...(names.length ? listed(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names) : ["Only you so far"])),
-        h("small", null, game?.title ?? table.game, progress(table, mine))),
-      h("span", { class: "avatars" }, ...taken.slice(0, 5).map((place) => avatar(place, place.at))),
-      h("span", { class: yourTurn ? "chip now" : "chip" }, ...state(table, yourTurn)))), game);
-  return { row, game, table, yourTurn };
+        h("small", null, game?.title ?? table.game, progress(table, mine), ...(asked ? [" · ", ...proposers(table)] : []))),
+      h("span", { class: "avatars" }, ...taken.slice(0, 5).map((place) => avatar(place, place.seat ?? place.at))),
+      h("span", { class: yourTurn || asked ? "chip now" : "chip" }, ...(asked ? ["Play again?"] : state(table, yourTurn))))), game);
+  return { row, game, table, yourTurn, asked };
 }
 
 /** What there is to know of it in a line. @param {TableSummary} table @param {number[]} mine */
@@ -85,18 +90,25 @@ const left = (table) => table.left === undefined ? [] : [`${face(table.left)} le
 function state(table, yourTurn) {
   if (yourTurn) return ["Your turn"];
   if (table.state === "open") return ["waits for players"];
+  if (table.again) return ["waits for ", ...listed(called(table, table.again.asked))];
   if (table.state === "over") return ["finished"];
   const name = table.turn === undefined ? "" : table.places[table.turn]?.name;
   return name ? [h("bdi", null, name), " thinks …"] : ["being played"];
 }
 
-/** A table where somebody here plays, as a line to tap. @param {Listed} listed */
-export function turnLine({ table, game, yourTurn }) {
-  if (table.state !== "playing") return null;
+/** @param {TableSummary} table @param {number[]} places */
+const called = (table, places) => places.map((place) => table.places[place]?.name ?? "").filter(Boolean);
+
+/** Who has proposed another round. @param {TableSummary} table */
+const proposers = (table) => again(called(table, table.again?.yes ?? []));
+
+/** A table where somebody here plays, or is asked to play again, as a line to tap. @param {Listed} listed */
+export function turnLine({ table, game, yourTurn, asked }) {
+  if (table.state !== "playing" && !asked) return null;
   const mine = store.places(table.id), names = table.places.filter((place, at) => place.name && !mine.includes(at)).map(({ name }) => name);
   return wear(h("a", { class: "turn-line", href: `/m/${table.id}` }, sign(game),
-    h("span", { class: "row-text" }, h("b", null, yourTurn ? `Your turn in ${game?.title ?? "a game"}` : `${game?.title ?? "A game"} goes on`),
-      h("small", null, ...(yourTurn ? named(names) : state(table, false)), ...[...standing(table, mine), ...left(table)].map((fact) => ` · ${fact}`))),
+    h("span", { class: "row-text" }, h("b", null, yourTurn ? `Your turn in ${game?.title ?? "a game"}` : asked ? `Another round of ${game?.title ?? "a game"}?` : `${game?.title ?? "A game"} goes on`),
+      h("small", null, ...(asked ? proposers(table) : yourTurn ? named(names) : state(table, false)), ...(asked ? [] : [...standing(table, mine), ...left(table)]).map((fact) => ` · ${fact}`))),
     icon("next")), game);
 }
 

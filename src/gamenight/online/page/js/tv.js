@@ -11,6 +11,7 @@ import { isNear, openUp } from "./near.js";
 import { Line, OFFLINE } from "./net.js";
 import { surely } from "./patience.js";
 import { headline, podium, standings } from "./podium.js";
+import { seated } from "./presence.js";
 
 /** @typedef {import("./types").Heard} Heard */
 /** @typedef {import("./types").Welcome} Welcome */
@@ -178,7 +179,7 @@ class BigScreen {
   _end(welcome) {
     const result = welcome.result, rows = this._match?.scene.scores ?? [];
     if (!result) return;
-    const all = standings(result, rows.map(({ seat, name }) => ({ seat, name, bot: (welcome.seats ?? [])[seat]?.[1] ?? "" })));
+    const all = standings(result, seated(welcome, rows));
     this._ending = ground(h("section", { class: "tv-end", role: "status" }, all.some((one) => one.won) ? confetti(".won > *, .podium li") : null,
       h("div", { class: "won" }, h("h2", { class: "headline" }, ...headline(all)), h("p", { class: "reason" }, ...inLine(result.reason, all))), podium(all, this._match?.scene.unit ?? "")), this._details);
     this._body.append(this._ending);

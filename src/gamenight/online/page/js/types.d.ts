@@ -57,6 +57,8 @@ export interface Finding { code: string; holds: boolean | null; values?: Record<
 export interface ProofWords { words: Record<string, [string, string]>; notes: Record<string, string>; headlines: Record<string, string> }
 /** A proof, null where there is none, and the words for what is found. */
 export interface Dice extends ProofWords { proof: Proof | null }
+/** A sentence about a match beside its plies, after how many of them. */
+export type Note = [plies: number, sentence: string];
 export interface Welcome {
   t: "welcome"; v: number; table: string; game: string; version: number;
   options: Record<string, string | number | boolean>; places: Place[]; yours: number[];
@@ -66,6 +68,7 @@ export interface Welcome {
   series?: [string, number, boolean][][]; n?: At; passes?: number[]; turn?: Turn; result?: Result;
   scenes?: Record<string, Scene>; start?: number; plies?: Ply[];
   last?: Record<string, string[]>; story?: Record<string, string[][]>;
+  notes?: Note[];
 }
 export interface Ply {
   t: "ply"; n: At; by?: number; id?: number; steps?: Record<string, Step[]>;
@@ -84,6 +87,7 @@ export type Heard =
   | { t: "no"; code: string; text: string; id?: number }
   | { t: "cannot"; id: number; why?: Partial<Record<OpenOffer["what"], string>> }
   | ({ t: "advice"; id: number } & Told)
+  | { t: "wait"; of: number; text: string }
   | { t: "pong"; id: number }
   | { t: "said"; name: string; text: string }
   | { t: "bye"; text: string };
@@ -121,13 +125,14 @@ export interface GameOption {
   words: string; low: number | null; high: number | null; said: string[];
 }
 export interface TableSummary {
-  id: string; game: string; places: { name: string; bot: string }[];
+  id: string; game: string; places: { name: string; bot: string; seat?: number }[];
+  again?: { yes: number[]; asked: number[] }; // another round that is proposed, by place
   state: "open" | "playing" | "over"; turn?: number; left?: number;
   moves?: number; points?: Record<number, number>; facts?: Record<number, string[]>; // by place
 }
 /** A finished match, moment by moment. */
 export interface Replay {
-  game: string; names: string[]; seats: [name: string, bot: string][]; result?: Result | null;
+  game: string; names: string[]; seats: [name: string, bot: string][]; sides?: number[]; result?: Result | null;
   when?: string | null; moves: number[]; start: Scene; plies: ReplayPly[]; secret?: boolean; dice?: Dice;
 }
 export interface ReplayPly { by?: number | null; steps: Step[]; scene: Scene }
