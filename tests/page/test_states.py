@@ -62,6 +62,8 @@ def test_back_and_forth_and_loaded_again(people: People) -> None:
     page.reload()
     host.wait(LIVE)
     assert host.act()
+    for _ in until(lambda: page.evaluate(SHOWN) != before, host):  # else it may not be sent yet
+        page.wait_for_timeout(10)
     page.reload()  # while something moves
     host.wait(QUIET)
     assert page.evaluate(SHOWN) != before
