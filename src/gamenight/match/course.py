@@ -370,7 +370,7 @@ class Course:
         if text not in match.later:
             match.keep_later((*match.later, text))
         waiting = {self._text_at_table(n): n for n in range(match.rules.players)}
-        seats = (waiting[text] for text in match.later)
+        seats = (waiting[text] for text in match.later if text in waiting)
         return told_later({match.names[n]: n in match.absent for n in seats})
 
     def _text_at_table(self, seat: int) -> str | None:
