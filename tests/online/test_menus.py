@@ -186,7 +186,7 @@ def test_from_the_plain_menu(tmp_path: Path) -> None:
     ann.answer("gamenight> ", "join")
     ann.wait_for("Join which table?")
     ann.answer("gamenight> ", "host chess")
-    ann.wait_for("Host which game?")
+    ann.wait_for("There is no game 'chess' to host")
     ann.answer("gamenight> ", "host oware")
     ann.answer("Your name? ", "Ann")
     code = re.findall(r"gamenight join ([0-9A-Z-]+)", ann.wait_for("? > "))[-1]
