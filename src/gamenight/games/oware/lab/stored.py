@@ -39,7 +39,7 @@ MOST_WORDS = STARTS + (LONGEST << BLOCK) // (8 * WORD)
 # in pairs of bits. Shorter parts are filled up; of the longest, what is left fits.
 START_BITS, LENGTH_BITS = 15, 7
 SHORTEST = (LONGEST << PART) // 2 - ((1 << LENGTH_BITS) - 1)
-# Of an entry of the index, where a block begins, in words; above it, its code.
+# An entry of the index has the word at which a block begins, and above it its code.
 BEGIN_BITS = 48
 # Words of a decoding table.
 TABLE = (4 << LONGEST) // WORD
