@@ -123,6 +123,11 @@ def test_whole_levels_are_as_they_were(threads: int, monkeypatch: pytest.MonkeyP
         assert counts == [int(part.sum()) for part in (key[65:128], key[64:65], key[:64])]
 
 
+def test_a_level_of_many_blocks_is_as_it_was() -> None:
+    values = small().values[ranks.LEVELS[11] : ranks.LEVELS[12]]
+    assert read(kept(11, values), 11) == values.tolist()
+
+
 def test_they_are_smaller() -> None:
     values = small().values[ranks.LEVELS[12] : ranks.LEVELS[13]]
     assert 2.1 < len(values) / (len(kept(12, values)) - stored.PACKED) < 2.7

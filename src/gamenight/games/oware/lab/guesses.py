@@ -28,7 +28,8 @@ from gamenight.games.oware.lab.reading import byte_at, quarter_at
 WORD = 8
 QUARTER = 2
 # What one side may threaten to capture, less than this, and the pairs of it.
-MOST_THREAT = 16
+THREAT_BITS = 4
+MOST_THREAT = 1 << THREAT_BITS
 PAIRS = MOST_THREAT * MOST_THREAT
 # The orders for a guess: eight by what the mover may capture, twice that by whether the other may.
 KINDS, MOST_KIND = 16, 7
@@ -139,6 +140,6 @@ def order(model: Any, at: Any, seeds: Any, left: Any, own: Any, other: Any, seen
     """Where the order of the values begins, counted from the first one."""
     found = quarters(model, at, seeds, left, own, other, seen)
     guess = min(max((found + 2) >> QUARTER, -seeds), seeds)
-    mine, theirs = seen // MOST_THREAT, seen & (MOST_THREAT - 1)
+    mine, theirs = seen >> THREAT_BITS, seen & (MOST_THREAT - 1)
     kind = 2 * min(mine, MOST_KIND) + (1 if theirs else 0)
     return ((seeds + guess) * KINDS + kind) * (2 * seeds + 1)
