@@ -59,9 +59,9 @@ def flip(path: Path, at: int, bit: int) -> None:
 def index(found: endgames.Endgames) -> tuple[int, np.ndarray]:
     """Where the blocks of the packed level begin in the file, and where each ends."""
     words = found.values.view(np.int64)
-    begin, key = (int(words[stored.DIRECTORY + n + 2 * SEEDS]) for n in (1, 2))
-    entries = words[key + 128 + (SEEDS + 1) * stored.TABLE :]
-    return 8 * begin, 8 * entries[::2]
+    begin = int(words[stored.DIRECTORY + 1 + 2 * SEEDS])
+    entries = words[stored.entry_of(found.values, SEEDS, 0) :]
+    return 8 * begin, 8 * (entries[::2] & stored.BEGIN)
 
 
 def block_of(found: endgames.Endgames, position: Position) -> range:
@@ -73,7 +73,7 @@ def block_of(found: endgames.Endgames, position: Position) -> range:
 
 
 def test_a_flipped_bit_is_noticed_where_it_is_read(tables: Path, count: Count) -> None:
-    rng, path, missed, tries = Random(1), tables / "oware.tables", list[object](), times(100)
+    rng, path, missed, tries = Random(1), tables / "oware.values", list[object](), times(100)
     for _ in range(tries):
         position = random_position(rng, SEEDS)
         found = load(tables)
@@ -93,7 +93,7 @@ def test_a_flipped_bit_is_noticed_where_it_is_read(tables: Path, count: Count) -
 def test_a_flipped_bit_is_noticed_where_small_levels_and_keys_are_opened(
     tables: Path, count: Count
 ) -> None:
-    rng, path, missed, tries = Random(1), tables / "oware.tables", list[object](), times(100)
+    rng, path, missed, tries = Random(1), tables / "oware.values", list[object](), times(100)
     found = load(tables)
     assert found is not None
     key = 8 * int(found.values.view(np.int64)[stored.DIRECTORY + 2 + 2 * SEEDS])
@@ -117,7 +117,7 @@ def test_a_search_that_meets_damage_says_so(tables: Path) -> None:
     assert found is not None
     begin, ends = index(found)
     for end in ends[1:]:
-        flip(tables / "oware.tables", begin + int(end) - 9, 2)
+        flip(tables / "oware.values", begin + int(end) - 9, 2)
     houses = random_position(Random(7), SEEDS + 2).houses
     state = State(Position(houses, (16, 17), 0))
     search = Search(OwareRules(), state, TranspositionTable(), endgames=found)
@@ -131,7 +131,7 @@ def test_what_is_not_read_does_no_harm(tables: Path) -> None:
     assert clean is not None
     value, place = clean.value(other), block_of(clean, position)
     assert block_of(clean, other) != place
-    flip(tables / "oware.tables", place[5], 0)
+    flip(tables / "oware.values", place[5], 0)
     found = load(tables)
     assert found is not None
     assert found.value(other) == value
@@ -148,7 +148,7 @@ def test_after_damage_was_found_small_tables_serve(
     found = endgames.endgames()
     assert found.seeds == SEEDS
     value = found.value(position)
-    flip(tables / "oware.tables", block_of(found, position)[5], 3)
+    flip(tables / "oware.values", block_of(found, position)[5], 3)
     import_module(f"{LAB}.endgames")._opened.cache_clear()
     with pytest.raises(files.DamagedTables):
         endgames.endgames().value(position)

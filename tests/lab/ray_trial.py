@@ -58,7 +58,7 @@ def builds_the_same_tables(folder: Path) -> None:
     with connected(ADDRESS) as cluster:
         here, there = folder / "here", folder / "there"
         assert list(build(here, 13, 1)) == list(build(there, 13, 1, executor=cluster))
-        assert (here / "oware.tables").read_bytes() == (there / "oware.tables").read_bytes()
+        assert (here / "oware.values").read_bytes() == (there / "oware.values").read_bytes()
 
 
 if __name__ == "__main__":

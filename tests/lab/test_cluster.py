@@ -177,7 +177,7 @@ def test_tables_are_built_on_a_cluster(dask: DaskCluster, tmp_path: Path) -> Non
     pipe(tmp_path, *words, str(tmp_path / "here"))
     told = pipe(tmp_path, *words, str(tmp_path / "there"), "--cluster", dask.address)
     assert "13 seeds: 2,496,144 positions" in told
-    for name in ("oware.tables", "oware.json"):
+    for name in ("oware.values", "oware.json"):
         here, there = (tmp_path / folder / name for folder in ("here", "there"))
         assert here.read_bytes() == there.read_bytes()
 

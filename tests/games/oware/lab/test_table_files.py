@@ -28,7 +28,7 @@ with late():
 
 
 def listed(levels: list[list[int]]) -> dict[str, object]:
-    return {"game": "oware", "rules": 1, "format": 3, "levels": levels}
+    return {"game": "oware", "rules": 1, "format": 4, "levels": levels}
 
 
 def spoil(path: Path, at: int) -> None:
@@ -41,7 +41,7 @@ def spoil(path: Path, at: int) -> None:
 def test_what_was_built_is_loaded_from_a_map(tmp_path: Path) -> None:
     assert load(tmp_path) is None
     assert list(build(tmp_path, 6, 1)) == list(range(7))
-    assert (tmp_path / "oware.tables").stat().st_size == ranks.positions_below(7)
+    assert (tmp_path / "oware.values").stat().st_size == ranks.positions_below(7)
     found = load(tmp_path)
     assert found is not None
     assert found.seeds == 6
@@ -107,7 +107,7 @@ def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
     assert left is not None
     assert 9 <= left.seeds < 22
     # What a kill in the middle of writing would leave.
-    with open(tmp_path / "oware.tables", "ab") as file:
+    with open(tmp_path / "oware.values", "ab") as file:
         file.write(b"\x05" * 1000)
     target = max(left.seeds + 1, 12)
     assert list(build(tmp_path, target, 2)) == list(range(left.seeds + 1, target + 1))
@@ -118,8 +118,8 @@ def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
 
 def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path) -> None:
     list(build(tmp_path, 5, 1))
-    spoil(tmp_path / "oware.tables", ranks.positions_below(4) + 7)
-    sentence = r"oware\.tables is damaged \(at 4 seeds\): .* builds it again$"
+    spoil(tmp_path / "oware.values", ranks.positions_below(4) + 7)
+    sentence = r"oware\.values is damaged \(at 4 seeds\): .* builds it again$"
     with pytest.raises(files.DamagedTables, match=sentence):
         load(tmp_path)
     assert list(build(tmp_path, 5, 1)) == [4, 5]
@@ -131,12 +131,12 @@ def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path)
     [
         ("no JSON", "{"),
         ("no object", "[]"),
-        ("no levels", '{"game": "oware", "rules": 1, "format": 3}'),
-        ("other rules", '{"game": "oware", "rules": 0, "format": 3, "levels": [[0, 0]]}'),
-        ("another format", '{"game": "oware", "rules": 1, "format": 4, "levels": [[0, 0]]}'),
-        ("no pairs", '{"game": "oware", "rules": 1, "format": 3, "levels": [0]}'),
-        ("blocks too soon", '{"game": "oware", "rules": 1, "format": 3, "levels": [[8, 0]]}'),
-        ("no numbers", '{"game": "oware", "rules": 1, "format": 3, "levels": [[0, true]]}'),
+        ("no levels", '{"game": "oware", "rules": 1, "format": 4}'),
+        ("other rules", '{"game": "oware", "rules": 0, "format": 4, "levels": [[0, 0]]}'),
+        ("another format", '{"game": "oware", "rules": 1, "format": 5, "levels": [[0, 0]]}'),
+        ("no pairs", '{"game": "oware", "rules": 1, "format": 4, "levels": [0]}'),
+        ("blocks too soon", '{"game": "oware", "rules": 1, "format": 4, "levels": [[8, 0]]}'),
+        ("no numbers", '{"game": "oware", "rules": 1, "format": 4, "levels": [[0, true]]}'),
         ("too many", json.dumps(listed([[0, 0]] * 13 + [[800, 0]] * 37))),
         ("too large", json.dumps(listed([[0, 0]] * 13 + [[8 << 40, 0]]))),
     ],
@@ -151,7 +151,7 @@ def test_a_wrong_list_is_refused(tmp_path: Path, what: str, text: str) -> None:
 
 def test_a_file_that_is_too_short_or_missing_is_refused(tmp_path: Path) -> None:
     list(build(tmp_path, 3, 1))
-    path = tmp_path / "oware.tables"
+    path = tmp_path / "oware.values"
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(files.DamagedTables, match="cannot be read"):
         load(tmp_path)
@@ -160,17 +160,18 @@ def test_a_file_that_is_too_short_or_missing_is_refused(tmp_path: Path) -> None:
         load(tmp_path)
 
 
-@pytest.mark.parametrize("format", [1, 2])
-def test_an_older_format_is_told_and_built_again(tmp_path: Path, format: int) -> None:
-    """It had one byte for every position, in another file, which others may have open."""
-    (tmp_path / "oware.bin").write_bytes(small().values[: ranks.positions_below(3)])
+@pytest.mark.parametrize(("format", "name"), [(1, "bin"), (2, "bin"), (3, "tables")])
+def test_an_older_format_is_told_and_built_again(tmp_path: Path, format: int, name: str) -> None:
+    """It had another file, which others may have open."""
+    data = tmp_path / f"oware.{name}"
+    data.write_bytes(small().values[: ranks.positions_below(3)])
     old = {"game": "oware", "rules": 1, "format": format, "levels": [0, 0, 0]}
     (tmp_path / "oware.json").write_text(json.dumps(old))
-    with pytest.raises(files.DamagedTables, match=r"oware\.bin has an older format: .* again$"):
+    with pytest.raises(files.DamagedTables, match=rf"oware\.{name} has an older format: .* again$"):
         load(tmp_path)
     assert list(build(tmp_path, 2, 1)) == [0, 1, 2]
     assert load(tmp_path) is not None
-    assert not (tmp_path / "oware.bin").exists()
+    assert not data.exists()
 
 
 def test_small_tables_serve_where_files_are_damaged(
@@ -211,7 +212,7 @@ def test_the_commands_build_and_verify(tmp_path: Path, capsys: pytest.CaptureFix
 def test_verify_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A wrong value with a right checksum: only the two other ways can find it."""
     list(build(tmp_path, 4, 1))
-    path = tmp_path / "oware.tables"
+    path = tmp_path / "oware.values"
     spoil(path, ranks.positions_below(3) + 11)
     data = path.read_bytes()
     sums = [crc32(data[ranks.positions_below(n) : ranks.positions_below(n + 1)]) for n in range(5)]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from gamenight.games.oware.lab.evaluation import SEED, evaluated
-from gamenight.games.oware.lab.places import compiled, place, within
+from gamenight.games.oware.lab.places import compiled, place
 from gamenight.games.oware.lab.ranks import AT_ONCE
 from gamenight.games.oware.lab.sowing import (
     CHOICES,
@@ -27,7 +27,7 @@ from gamenight.games.oware.lab.sowing import (
     seeds_in,
     sown,
 )
-from gamenight.games.oware.lab.stored import UNKNOWN, packed_value
+from gamenight.games.oware.lab.stored import UNKNOWN, packed_at
 
 # The control words of a search, and the columns of its stack.
 PLY, BACK, NODES, BUDGET, BASE, TOTAL, SLAM, PLIES_LEFT = range(8)
@@ -91,7 +91,7 @@ def looked_up(
     if seeds > control[LEVEL] or ply == 0:
         return NO_VALUE
     if seeds > AT_ONCE:
-        more = packed_value(endings, seeds, seeds_in(own), within(own, other))
+        more = packed_at(endings, own, other)
         if more == UNKNOWN:
             return NO_VALUE
     else:

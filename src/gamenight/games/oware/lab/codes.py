@@ -1,7 +1,7 @@
-"""Prefix codes for the values of the endgame tables: the shorter, the more often a value occurs.
+"""Prefix codes for the symbols of the endgame tables: the shorter, the more often one occurs.
 
 No code is longer than LONGEST bits, so that one lookup in a table of 2^LONGEST entries decodes all
-values, up to three, that these bits hold. Codes are read from the lowest bit on. What is computed
+symbols, up to three, that these bits hold. Codes are read from the lowest bit on. What is computed
 here is the format of the tables' files: for the same counts it is the same on every machine."""
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 
 LONGEST = 10
-# A value is kept plus this, as a symbol.
-ZERO, SYMBOLS = 64, 128
+# Of symbols there are fewer. Values are counted from the least on: plus this, they are a place.
+SYMBOLS, ZERO = 128, 64
+# How many codes a level has: one is chosen for each block.
+CODES = 4
 # An entry of a decoding table: up to three symbols in the low bytes, then how many there are, and
 # how many bits they take together.
 MOST_AT_ONCE, COUNT, BITS = 3, 24, 28

@@ -18,7 +18,7 @@ from gamenight.games.oware.lab.files import DamagedTables
 from gamenight.games.oware.lab.levels import built
 from gamenight.games.oware.lab.packing import HOUSES
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, number
-from gamenight.games.oware.lab.stored import UNKNOWN, counts_of, damaged_level, value_of
+from gamenight.games.oware.lab.stored import UNKNOWN, counts_of, damaged_level, value_at
 from gamenight.games.oware.rules import OwareRules, Position
 
 
@@ -51,7 +51,7 @@ class Endgames:
     def value(self, position: Position) -> int:
         """The difference in seeds, the mover's less the other's, that both can force from here."""
         own, other = (packing.row(position, side) for side in (position.mover, 1 - position.mover))
-        found = int(value_of(self.values, own, other))
+        found = int(value_at(self.values, own, other))
         if found == UNKNOWN:
             self.check()
         return found

@@ -1,6 +1,6 @@
 """The files of the endgame tables.
 
-`oware.tables` has level after level, as `stored` describes it, and `oware.json` beside it for each
+`oware.values` has level after level, as `stored` describes it, and `oware.json` beside it for each
 finished level how many bytes come before its last piece, and the checksum of that: of all values
 of a small level, and of the key of a packed one, which has those of its blocks. A level is written
 before it is listed, so what a killed program leaves behind is ignored; the next one continues
@@ -38,11 +38,12 @@ from gamenight.games.oware.lab.stored import (
 )
 from gamenight.games.oware.rules import ID, VERSION
 
-FORMAT = 3
+FORMAT = 4
 LARGEST_LIST = 64 * 1024
-DATA, LIST = f"{ID}.tables", f"{ID}.json"
-# What formats 1 and 2 had, with one byte for every position.
-OLD_DATA = f"{ID}.bin"
+DATA, LIST = f"{ID}.values", f"{ID}.json"
+# What older formats had, with one byte for every position (1 and 2), or with values by their codes
+# (3): other files, which other programs may have mapped.
+OLD_DATA = {1: f"{ID}.bin", 2: f"{ID}.bin", 3: f"{ID}.tables"}
 KIND = {"game": ID, "rules": VERSION}
 AGAIN = f"`{command('tables build oware')}` builds it again"
 
@@ -183,8 +184,9 @@ def _listed(place: Path) -> Levels:
     except (OSError, ValueError, TooLarge) as error:
         raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
     levels: Any = found.pop("levels", None) if isinstance(found, dict) else None
-    if isinstance(levels, list) and found in ({**KIND, "format": old} for old in range(1, FORMAT)):
-        raise DamagedTables(f"{place / OLD_DATA} has an older format: {AGAIN}", str(path))
+    for old, data in OLD_DATA.items():
+        if isinstance(levels, list) and found == {**KIND, "format": old}:
+            raise DamagedTables(f"{place / data} has an older format: {AGAIN}", str(path))
     if found != {**KIND, "format": FORMAT} or not _fit(levels):
         raise DamagedTables(f"{path} is not a list of these tables: {AGAIN}", str(path))
     return [(size, sum) for size, sum in levels]
@@ -217,4 +219,5 @@ def _list(place: Path, levels: Levels) -> None:
     text = json.dumps({**KIND, "format": FORMAT, "levels": levels})
     unfinished.write_text(f"{text}\n", encoding="utf-8")
     unfinished.replace(path)
-    (place / OLD_DATA).unlink(missing_ok=True)
+    for data in OLD_DATA.values():
+        (place / data).unlink(missing_ok=True)

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from gamenight.games.oware.lab import retrograde
-from gamenight.games.oware.lab.packer import packed
 from gamenight.games.oware.lab.ranks import AT_ONCE, ROW_STARTS, positions_with, rows_in_order
 from gamenight.games.oware.lab.stored import damaged_level
 
@@ -76,6 +75,9 @@ def pieces(
         return
     if damaged_level(below) >= 0:
         raise DamagedBelow(damaged_level(below))
+    # Small tables need none of it.
+    from gamenight.games.oware.lab.packer import packed
+
     yield from packed(seeds, values, count)
 
 

@@ -31,7 +31,7 @@ import numpy as np
 from gamenight.games.oware.lab.packing import HOUSES, MOST_SEEDS, sowings
 from gamenight.games.oware.lab.places import compiled, row_number
 from gamenight.games.oware.lab.ranks import MOST_LEVEL, OFFSETS, ROW_STARTS, ROWS
-from gamenight.games.oware.lab.stored import value_of
+from gamenight.games.oware.lab.stored import value_at
 
 # A mark is two bytes: the value plus 128 (while unsettled: of the best capture), and above it the
 # moves that are left, or SETTLED; WAITING: it is settled too, but not yet in a ring.
@@ -117,7 +117,7 @@ def begin(rows: Any, seeds: Any, first: Any, last: Any, values: Any, marks: Any)
                 if captured == NOTHING:
                     continue
                 moves -= 1
-                child = value_of(values, fed ^ captured, after[n])
+                child = value_at(values, fed ^ captured, after[n])
                 best = max(best, ZERO + seeds_in(captured) - child)
             marks[at + number] = np.uint16(best | (moves << 8))
 

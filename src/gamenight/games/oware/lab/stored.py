@@ -4,12 +4,13 @@ compiled code finds the value of any position.
 Levels up to AT_ONCE have one byte per position, as `ranks` numbers them. After them comes the
 directory, a page that is empty in files and filled where they are opened; then the packed levels.
 
-A packed level has its positions in groups, by the seeds in the mover's row; each group has a code
-of its own (`codes`) and begins with a new block. A block has up to 4096 values. It begins with
-where each 32 of them start, in bits, so that a value is found by decoding 15 others on average.
-After the blocks of a level follows its key: how often each value occurs, the decoding tables, and
-the index: where each block begins, and its checksum, with which it is compared when it is first
-read.
+A packed level has its positions in groups, by the seeds in the mover's row; each group begins with
+a new block. A block has up to 4096 symbols: the place of each value in the order that the position
+itself tells (`guesses`), in one of the codes of the level (`codes`). It begins with a word for each
+256 of them, which says where these start and how long each 32 of them are, so that a value is found
+by decoding 15 others on average. After the blocks of a level follows its key: how often each value
+occurs, the decoding tables, the model that guesses, and the index: where each block begins, its
+code, and its checksum, with which it is compared when it is first read.
 
 numba's cache on disk would not notice a change here, but this is the format of the tables'
 files, which never changes; a new format needs new names.
@@ -21,16 +22,25 @@ from typing import Any
 
 import numpy as np
 
-from gamenight.games.oware.lab.codes import BITS, COUNT, LONGEST, SYMBOLS, ZERO
-from gamenight.games.oware.lab.places import compiled, place, seeds_of, within
-from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, rows_with
+from gamenight.games.oware.lab.codes import BITS, CODES, COUNT, LONGEST, SYMBOLS, ZERO
+from gamenight.games.oware.lab.guesses import END, LAYOUT, ORDERS, order, threats
+from gamenight.games.oware.lab.places import compiled, place, row_number, seeds_of
+from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, ROWS, rows_with
+from gamenight.games.oware.lab.reading import byte_at, half_at, word_at
 
 PAGE, WORD = 4096, 8
-# Positions of a block, and of a part of one, as powers of two.
-BLOCK, PART = 12, 5
-# The 16-bit starts of the parts, counted in 64-bit words.
-STARTS = (1 << BLOCK - PART) * 2 // WORD
+# Positions of a block, of a span that has one word at its start, and of a part of it, as powers of
+# two.
+BLOCK, SPAN, PART = 12, 8, 5
+# How many words a block begins with.
+STARTS = 1 << BLOCK - SPAN
 MOST_WORDS = STARTS + (LONGEST << BLOCK) // (8 * WORD)
+# The word of a span: where it starts, and how much longer than SHORTEST each part is but the last,
+# in pairs of bits. Shorter parts are filled up; of the longest, what is left fits.
+START_BITS, LENGTH_BITS = 15, 7
+SHORTEST = (LONGEST << PART) // 2 - ((1 << LENGTH_BITS) - 1)
+# An entry of the index has the word at which a block begins, and above it its code.
+BEGIN_BITS = 48
 # Words of a decoding table.
 TABLE = (4 << LONGEST) // WORD
 # Not a value: what should hold it is damaged.
@@ -44,6 +54,12 @@ PACKED = DIRECTORY * WORD + PAGE
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 MASK = np.uint64((1 << LONGEST) - 1)
 FULL_WORD, BYTE, ONE = np.uint64(63), np.uint64(255), np.uint64(1)
+START = (1 << START_BITS) - 1
+BEGIN = (1 << BEGIN_BITS) - 1
+# The lengths of the parts of a span, added up in pairs and then all together.
+PAIR = 2 * LENGTH_BITS
+EVEN = sum(((1 << LENGTH_BITS) - 1) << PAIR * n for n in range(4))
+TOGETHER = sum(1 << PAIR * n for n in range(4))
 
 
 def _first_blocks() -> Any:
@@ -81,7 +97,7 @@ def blocks_of(seeds: int) -> int:
 
 def key_words(seeds: int) -> int:
     """How many words the key of a level has."""
-    return SYMBOLS + (seeds + 1) * TABLE + 2 * (blocks_of(seeds) + 1)
+    return SYMBOLS + CODES * TABLE + int(LAYOUT[seeds, END]) // WORD + 2 * (blocks_of(seeds) + 1)
 
 
 def fill_directory(stored: Any, packed: dict[int, tuple[int, int]]) -> None:
@@ -120,71 +136,116 @@ def checksum(words: Any, first: Any, last: Any) -> Any:
     return crc ^ LOW
 
 
-@compiled("boolean(uint64[::1], int64, int64)")
-def is_sound(words: Any, seeds: Any, block: Any) -> Any:
+@compiled("int64(int8[::1], int64)")
+def blocks_at(stored: Any, seeds: Any) -> Any:
+    """The word at which the blocks of a level begin."""
+    return np.int64(word_at(stored, DIRECTORY + 1 + 2 * seeds))
+
+
+@compiled("int64(int8[::1], int64)")
+def tables_at(stored: Any, seeds: Any) -> Any:
+    """The word at which its decoding tables begin; after them comes its model."""
+    return np.int64(word_at(stored, DIRECTORY + 2 + 2 * seeds)) + SYMBOLS
+
+
+@compiled("int64(int8[::1], int64, int64)")
+def entry_of(stored: Any, seeds: Any, block: Any) -> Any:
+    """The word at which the index has a block."""
+    return tables_at(stored, seeds) + CODES * TABLE + LAYOUT[seeds, END] // WORD + 2 * block
+
+
+@compiled("boolean(int8[::1], int64, int64)")
+def is_sound(stored: Any, seeds: Any, block: Any) -> Any:
     """Whether a block is what it was when it was written."""
-    begin = np.int64(words[DIRECTORY + 1 + 2 * seeds])
-    key = np.int64(words[DIRECTORY + 2 + 2 * seeds])
-    entry = key + SYMBOLS + (seeds + 1) * TABLE + 2 * block
-    first, last = begin + np.int64(words[entry]), begin + np.int64(words[entry + 2])
-    return checksum(words, first, last) == words[entry + 1] & LOW
+    begin, entry = blocks_at(stored, seeds), entry_of(stored, seeds, block)
+    first = begin + (np.int64(word_at(stored, entry)) & BEGIN)
+    last = begin + (np.int64(word_at(stored, entry + 2)) & BEGIN)
+    return checksum(stored.view(np.uint64), first, last) == word_at(stored, entry + 1) & LOW
 
 
-@compiled("int64(uint64[::1], uint32[::1], int64, int64, int64)")
-def decoded(words: Any, halves: Any, bit: Any, table: Any, skipped: Any) -> Any:
-    """The value after some others in the codes that begin at this bit."""
+@compiled("boolean(int8[::1], int64, int64)")
+def is_sound_at_first(stored: Any, seeds: Any, block: Any) -> Any:
+    """The same for a block that is read for the first time: notes what was found."""
+    words, entry = stored.view(np.uint64), entry_of(stored, seeds, block)
+    sound = is_sound(stored, seeds, block)
+    if sound:
+        words[entry + 1] |= ONE << HALF
+    else:
+        words[DIRECTORY] = np.uint64(seeds + 1)
+    return sound
+
+
+@compiled("int64(int8[::1], int64, int64, int64)")
+def decoded(stored: Any, bit: Any, table: Any, skipped: Any) -> Any:
+    """The symbol after some others in the codes that begin at this bit."""
     while True:
         at, shift = bit >> 6, np.uint64(bit) & FULL_WORD
-        window = (words[at] >> shift) | ((words[at + 1] << ONE) << (FULL_WORD - shift))
+        window = (word_at(stored, at) >> shift) | (
+            (word_at(stored, at + 1) << ONE) << (FULL_WORD - shift)
+        )
         for _ in range(64 // LONGEST):
-            entry = np.int64(halves[table + np.int64(window & MASK)])
+            entry = np.int64(half_at(stored, table + np.int64(window & MASK)))
             count = (entry >> COUNT) & 15
             if skipped < count:
-                return ((entry >> 8 * skipped) & 255) - ZERO
+                return (entry >> 8 * skipped) & 255
             skipped -= count
             bit += entry >> BITS
             window >>= np.uint64(entry >> BITS)
 
 
+@compiled("int64(int64, int64)")
+def start_of(span: Any, part: Any) -> Any:
+    """Where a part of a span starts, in bits, by the word of the span."""
+    lengths = (span >> START_BITS) & ((1 << LENGTH_BITS * part) - 1)
+    pairs = (lengths & EVEN) + ((lengths >> LENGTH_BITS) & EVEN)
+    total = ((pairs * TOGETHER) >> 3 * PAIR) & ((1 << PAIR) - 1)
+    return 2 * ((span & START) + total + SHORTEST * part)
+
+
 @compiled("int64(int8[::1], int64, int64, int64)")
-def packed_value(stored: Any, seeds: Any, own: Any, number: Any) -> Any:
-    """The value of a position of a packed level, by its number among those with as many seeds in
-    the mover's row; UNKNOWN if it is damaged, which is noted in the directory."""
-    words, halves = stored.view(np.uint64), stored.view(np.uint32)
-    begin = np.int64(words[DIRECTORY + 1 + 2 * seeds])
-    key = np.int64(words[DIRECTORY + 2 + 2 * seeds])
-    tables = key + SYMBOLS
+def symbol_at(stored: Any, seeds: Any, own: Any, number: Any) -> Any:
+    """The symbol of a position of a packed level, by its number among those with as many seeds in
+    the mover's row; -1 if it is damaged, which is noted in the directory."""
     block = FIRST_BLOCKS[seeds, own] + (number >> BLOCK)
-    entry = tables + (seeds + 1) * TABLE + 2 * block
+    entry = entry_of(stored, seeds, block)
     # The half of the entry above the checksum shows that it was compared.
-    if words[entry + 1] >> HALF == np.uint64(0):
-        if not is_sound(words, seeds, block):
-            words[DIRECTORY] = np.uint64(seeds + 1)
-            return UNKNOWN
-        words[entry + 1] |= ONE << HALF
-    at = begin + np.int64(words[entry])
-    part = (number >> PART) & ((1 << BLOCK - PART) - 1)
-    start = (words[at + (part >> 2)] >> np.uint64(16 * (part & 3))) & np.uint64(0xFFFF)
-    bit = (at + STARTS) * 64 + np.int64(start)
-    table = 2 * (tables + own * TABLE)
-    return decoded(words, halves, bit, table, number & ((1 << PART) - 1))
+    compared = word_at(stored, entry + 1) >> HALF != np.uint64(0)
+    if not (compared or is_sound_at_first(stored, seeds, block)):
+        return np.int64(-1)
+    begin = np.int64(word_at(stored, entry))
+    at = blocks_at(stored, seeds) + (begin & BEGIN)
+    span = np.int64(word_at(stored, at + ((number >> SPAN) & (STARTS - 1))))
+    bit = (at + STARTS) * 64 + start_of(span, (number >> PART) & ((1 << SPAN - PART) - 1))
+    table = 2 * (tables_at(stored, seeds) + (begin >> BEGIN_BITS) * TABLE)
+    return decoded(stored, bit, table, number & ((1 << PART) - 1))
 
 
 @compiled("int64(int8[::1], uint64, uint64)")
-def value_of(stored: Any, own: Any, other: Any) -> Any:
+def packed_at(stored: Any, own: Any, other: Any) -> Any:
+    """The value of a position of a packed level; UNKNOWN if it is damaged."""
+    left, right = seeds_of(own), seeds_of(other)
+    seeds = left + right
+    mine, theirs = row_number(own), row_number(other)
+    symbol = symbol_at(stored, seeds, left, mine * ROWS[right] + theirs)
+    if symbol < 0:
+        return np.int64(UNKNOWN)
+    model = WORD * (tables_at(stored, seeds) + CODES * TABLE)
+    begin = order(stored, model, seeds, left, mine, theirs, threats(own, other))
+    return np.int64(byte_at(stored, model + LAYOUT[seeds, ORDERS] + begin + symbol))
+
+
+@compiled("int64(int8[::1], uint64, uint64)")
+def value_at(stored: Any, own: Any, other: Any) -> Any:
     """The value of a position, whose level must be there; UNKNOWN if it is damaged."""
-    left = seeds_of(own)
-    seeds = left + seeds_of(other)
-    if seeds > AT_ONCE:
-        return packed_value(stored, seeds, left, within(own, other))
+    if seeds_of(own) + seeds_of(other) > AT_ONCE:
+        return packed_at(stored, own, other)
     return np.int64(stored[place(own, other)])
 
 
 @compiled("int64(int8[::1], int64)")
 def first_damaged(stored: Any, seeds: Any) -> Any:
     """The first damaged block of a packed level, or -1."""
-    words = stored.view(np.uint64)
     for block in range(FIRST_BLOCKS[seeds, seeds + 1]):
-        if not is_sound(words, seeds, block):
+        if not is_sound(stored, seeds, block):
             return block
     return -1

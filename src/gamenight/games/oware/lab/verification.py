@@ -23,7 +23,7 @@ from gamenight.games.oware.lab.ranks import (
     positions_with,
     rows_in_order,
 )
-from gamenight.games.oware.lab.stored import value_of
+from gamenight.games.oware.lab.stored import value_at
 from gamenight.games.oware.rules import SOUTH, OwareRules, Position
 
 Houses = tuple[int, ...]
@@ -69,7 +69,7 @@ def follows(own: Any, other: Any, seeds: Any, values: Any) -> Any:
         for n in range(6):
             mover |= np.uint64(after[n + 6]) << np.uint64(8 * n)
             waiting |= np.uint64(after[n]) << np.uint64(8 * n)
-        best = max(best, taken - value_of(values, mover, waiting))
+        best = max(best, taken - value_at(values, mover, waiting))
     return best if moves else 2 * mine - seeds
 
 
@@ -83,7 +83,7 @@ def first_violation(rows: Any, seeds: Any, numbers: Any, values: Any) -> Any:
         within, width = at - OFFSETS[seeds, left], ROWS[seeds - left]
         number, rest = within // width, within % width
         own, other = rows[ROW_STARTS[left] + number], rows[ROW_STARTS[seeds - left] + rest]
-        if follows(own, other, seeds, values) != value_of(values, own, other):
+        if follows(own, other, seeds, values) != value_at(values, own, other):
             return at
     return -1
 
