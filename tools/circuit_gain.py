@@ -1,14 +1,14 @@
 """What the search of Circuit wins against two `racer`, from its decisions instead of from results.
 
-In games of `mcts` against two `racer` every choice is played on to the end in many games, by the
-chooser like `pilot`, by the others like `racer`. What a player wins more often than
-`pilot` is the sum, over its decisions, of what its choices win more often than those of `pilot`
-would, if it went on like `pilot` after them (Kakade and Langford, 2002). That has far less luck in
-it than results have. What `pilot` itself wins is counted in compiled games.
+In games of `mcts` against two `racer` every choice that is not the one of `pilot` is compared with
+that by games to the end, where the chooser goes on like `pilot` and the others like `racer`. What a
+player wins more often than `pilot` is the sum, over its decisions, of what its choices win more
+often than those of `pilot` would, if it went on like `pilot` after them (Kakade and Langford,
+2002). That has far less luck in it than results have. What `pilot` itself wins is counted in
+compiled games.
 
-Each number of guessed games by which `mcts` may choose is tried on parts of as many guessed games
-as the greatest needs. Its choice is judged by games from the true state, with the hands that the
-others really have, so that wrong guesses count.
+The choices are judged from the true state, with the hands that the others really have, so that
+wrong guesses count.
 
     python -m tools.circuit_gain --games 100 --seed 1
 """
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 from random import Random
+from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,18 +31,18 @@ from gamenight.games.circuit.rules import CircuitRules
 from gamenight.lab.arena import Arena, Lineup
 from gamenight.lab.intervals import Z
 
-SIZES = (200, 400, 800, 1600, 3200)
-WORLDS, JUDGING = SIZES[-1], 1600
+JUDGING = 2400
 SEATS = 3
 
 
 class Decision(NamedTuple):
-    """Somebody has to choose: `choices` begin with the choice of `pilot`."""
+    """Somebody had to choose: what `pilot` would have done, and what was done."""
 
     rules: CircuitRules
     state: Any
     seat: int
-    choices: list[Any]
+    usual: Any
+    chosen: Any
 
 
 class Open(CircuitRules):
@@ -52,22 +53,26 @@ class Open(CircuitRules):
 
 
 class Noting(Search):
-    """Remembers every decision with a choice, and makes it by what its seat sees."""
+    """Makes every decision by what its seat sees, and remembers those with a choice."""
 
     def __init__(self) -> None:
         self.met: list[Decision] = []
+        self.seconds: list[float] = []
 
     def choose(self, rules: CircuitRules, view: Any, seat: int, rng: Random, limit: Limit) -> Any:
         usual = CircuitRules(rules.options, rules.players)
         seen = usual.hide(view, seat)
         choices = self._choices(usual, seen, seat)
+        start = process_time()
+        chosen = super().choose(usual, seen, seat, rng, limit)
         if len(choices) > 1:
-            self.met.append(Decision(usual, view, seat, choices))
-        return super().choose(usual, seen, seat, rng, limit)
+            self.seconds.append(process_time() - start)
+            self.met.append(Decision(usual, view, seat, choices[0], chosen))
+        return chosen
 
 
-def decisions(games: int, spec: str, seed: int) -> list[Decision]:
-    """Those of one `mcts` among two `racer`."""
+def noted(games: int, spec: str, seed: int) -> Noting:
+    """What one `mcts` did among two `racer`."""
     game = gamenight.game("circuit")
     arena = Arena(game, Lineup(game.id, (spec, OTHERS, OTHERS), SEATS, seed=seed))
     arena.rules = Open(Options(), SEATS)
@@ -75,21 +80,17 @@ def decisions(games: int, spec: str, seed: int) -> list[Decision]:
     info, limit = arena._bots[0]
     arena._bots[0] = type(info)(info.name, info.summary, noting), limit
     arena.play_all(range(games))
-    return noting.met
+    return noting
 
 
-def gains(decision: Decision, seed: int) -> list[float]:
-    """By size: what the choice wins more often than that of `pilot`, from the true state."""
-    rules, state, seat, choices = decision
-    guessed = Worlds(rules, rules.hide(state, seat), seat, choices, seed)
-    true = Worlds(rules, state, seat, choices, seed + 1, rounds=rules.options.turn_limit)
-    numbers, found = range(len(choices)), []
-    rewards = np.array([guessed._rewards(n, WORLDS) for n in numbers])
-    shares = np.array([true._rewards(n, JUDGING).mean() for n in numbers])
-    for size in SIZES:
-        parts = rewards.reshape(len(rewards), WORLDS // size, size).sum(axis=2)
-        found.append(float(shares[parts.argmax(axis=0)].mean() - shares[0]))
-    return found
+def gain(decision: Decision, seed: int) -> float:
+    """What the choice wins more often than that of `pilot`, from the true state."""
+    rules, state, seat, usual, chosen = decision
+    if usual == chosen:
+        return 0.0
+    whole = rules.options.turn_limit
+    worlds = Worlds(rules, state, seat, [usual, chosen], seed, rounds=whole)
+    return float(worlds._rewards(1, JUDGING).mean() - worlds._rewards(0, JUDGING).mean())
 
 
 def base(games: int, seed: int) -> tuple[float, float]:
@@ -104,19 +105,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What mcts wins against two racers.")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--bot", default="mcts:400n", help="the bot that plays those games")
+    parser.add_argument("--bot", default="mcts", help="the search")
     parser.add_argument("--base", type=int, default=300_000, help="compiled games of pilot")
     given = parser.parse_args()
     start, off = base(given.base, given.seed)
     print(f"{PILOT} wins {start:.4f} ± {off:.4f}", flush=True)
-    met, rng = decisions(given.games, given.bot, given.seed), Random(given.seed)
-    found = np.array([gains(decision, rng.getrandbits(63)) for decision in met])
-    often = len(met) / given.games
-    print(f"{len(met)} decisions, {often:.2f} a game")
-    for size, mean, spread in zip(SIZES, found.mean(axis=0), found.std(axis=0), strict=True):
-        error = Z * often * spread / len(met) ** 0.5
-        total = (error**2 + off**2) ** 0.5
-        print(f"mcts:{size}n wins {start + often * mean:.4f} ± {total:.4f}")
+    noting, rng = noted(given.games, given.bot, given.seed), Random(given.seed)
+    seconds = np.array(noting.seconds)
+    found = np.array([gain(decision, rng.getrandbits(63)) for decision in noting.met])
+    often = len(found) / given.games
+    print(f"{len(found)} decisions, {often:.2f} a game, {np.mean(found != 0):.1%} unlike {PILOT}")
+    print(f"CPU of a decision: {1000 * seconds.mean():.1f} ms, at most {1000 * seconds.max():.0f}")
+    error = Z * often * found.std() / len(found) ** 0.5
+    print(f"{given.bot} wins {often * found.mean():.4f} ± {error:.4f} more than {PILOT}")
+    print(f"{given.bot} wins {start + often * found.mean():.4f} ± {(error**2 + off**2) ** 0.5:.4f}")
 
 
 if __name__ == "__main__":

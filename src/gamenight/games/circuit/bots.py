@@ -20,7 +20,7 @@ CARD_ONE_IN = 3
 INSTANT_ONE_IN = 6
 PILOT = Pilot()
 # The guessed games in which `mcts` compares its choices without a limit.
-USUAL = Limit(simulations=1600)
+USUAL = Limit(simulations=8000)
 
 
 class Easy:

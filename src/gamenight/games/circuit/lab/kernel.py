@@ -42,6 +42,7 @@ FALL_SEAT, FALL_CHANGE, FALL_KIND, FALL_NUMBER, FALL_BACK = range(8, 13)
 POSITION, START, PREVIOUS, UNSEEN, HAND = range(5)
 CHANGE = HAND + len(CARD_NAMES)
 BRINGS = CHANGE + 1
+WEIGHT = BRINGS + 1
 PLAYED, ACTS_AS, OWNER, TARGET = range(4)
 # The columns of `Settings.numbers`.
 PLAYERS, GOAL, LENGTH, EDITION, TURN_LIMIT, DICE, HIGHEST, WAYS = range(8)
@@ -95,13 +96,16 @@ def copy(to: Any, row: Any, source: Any, source_row: Any) -> None:
 
 @compiled(f"void({STATE}, {STATE}, uint64[::1])")
 def set_up(state: Any, start: Any, stream: Any) -> None:
-    """A game begins at another state; unknown cards may be any."""
+    """A game begins at another state; unknown cards are drawn by the weights of their seat."""
     table, seats, dice, in_play, due, tiles = start
     copy(state[0], 0, table, 0)
     for seat in range(len(seats)):
         copy(state[1], seat, seats, seat)
         for _ in range(seats[seat, UNSEEN]):
-            state[1][seat, HAND + below(stream, len(CARD_NAMES))] += 1
+            at, kind = below(stream, seats[seat, WEIGHT + len(CARD_NAMES) - 1]), 0
+            while seats[seat, WEIGHT + kind] <= at:
+                kind += 1
+            state[1][seat, HAND + kind] += 1
         state[1][seat, UNSEEN] = 0
     copy(state[2], 0, dice, 0)
     copy(state[2], 1, dice, 1)
@@ -536,7 +540,8 @@ def foresee(
     shares: Any,
 ) -> None:
     """For each game from a number on, what a seat wins: if the game ends within these turns, its
-    part of it, else its chance by its prospect then."""
+    part of it, else its chance by its prospect then. The dice of a turn do not depend on how many
+    random numbers were needed before it, so that they are the same after other choices."""
     until = start[0][0, TURNS] + turns
     for row in range(len(shares)):
         begin(stream, seed, np.uint64(first + row))
@@ -547,6 +552,9 @@ def foresee(
                 seen = prospect(state, settings, seat, NOTHING, NOTHING, NOTHING)
                 shares[row] = 1.0 / (1.0 + exp(-STEEPNESS * seen - EVEN))
                 break
+            if state[0][0, THROWN] == 0:
+                turn = np.uint64(state[0][0, TURNS] + 1)
+                begin(stream, seed + turn * np.uint64(0xD1342543DE82EF95), np.uint64(first + row))
             ply(state, settings, stream)
         else:
             mask, sharing = winners(state, settings), 0

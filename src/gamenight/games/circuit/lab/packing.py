@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,12 +19,15 @@ from gamenight.games.circuit.tiles import TILES
 
 Numbers: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
 MOST_TURNS = 100_000
+# The kinds of card are equally likely, as in the deck.
+EVEN = (1,) * len(CARD_NAMES)
 
 
 class State(NamedTuple):
     """table: one row, `PLAYER` to `FALL_BACK`, where `PASSED` is how many seats are not asked at
     once; seats: position, start, previous, unknown cards, how many of each card, what changes its
-    rolls, and room for what tiles bring, one row per seat; dice: those of this roll, and of the
+    rolls, room for what tiles bring, and the running weights of kinds that an unknown card may
+    have, one row per seat; dice: those of this roll, and of the
     last; in_play: one row per card; due: who gets a card; tiles: kind and number."""
 
     table: Numbers
@@ -75,10 +79,14 @@ def settings_of(rules: CircuitRules, bots: Sequence[str]) -> Settings:
     return Settings(*tables)
 
 
-def packed(rules: CircuitRules, whole: state.State) -> State:
+def packed(
+    rules: CircuitRules, whole: state.State, likely: Sequence[Sequence[int]] | None = None
+) -> State:
     """A state, or what a seat sees of one, with room for all that can still happen: the cards in
-    play were held or due before, or a turn brings one; a Repeat that does so is gone itself."""
-    held = len(whole.in_play) + sum(map(len, whole.hands)) + len(whole.due)
+    play were held or due before, or a turn brings one; a Repeat that does so is gone itself.
+    likely: for each seat, the weights of the kinds that an unknown card of it may have."""
+    weights = [tuple(accumulate(some)) for some in likely or [EVEN] * rules.players]
+    cards = len(whole.in_play) + sum(map(len, whole.hands)) + len(whole.due)
     turns = max(0, rules.options.turn_limit - whole.turns)
     fall, thrown = whole.fall, whole.thrown
     table = [whole.player, whole.turns, len(whole.tiles), len(whole.due)]
@@ -90,15 +98,15 @@ def packed(rules: CircuitRules, whole: state.State) -> State:
         tile = (NOTHING, 0) if fall.tile is None else _tile(fall.tile)
         table += [fall.seat, fall.change, *tile, fall.back]
     walked = zip(whole.positions, whole.starts, whole.previous, whole.hands, strict=True)
-    seats = [
-        (*places, hand.count(UNKNOWN), *map(hand.count, CARD_NAMES), roll_change(whole, seat), 0)
-        for seat, (*places, hand) in enumerate(walked)
-    ]
+    seats = []
+    for seat, (*places, hand) in enumerate(walked):
+        held = hand.count(UNKNOWN), *map(hand.count, CARD_NAMES)
+        seats.append((*places, *held, roll_change(whole, seat), 0, *weights[seat]))
     found = State(
         np.array([table], np.int64),
         np.array(seats, np.int64),
         np.zeros((2, len(rules.options.sizes)), np.int64),
-        np.zeros((held + turns, kernel.TARGET + 1), np.int64),
+        np.zeros((cards + turns, kernel.TARGET + 1), np.int64),
         np.zeros((1, len(whole.due) + 1), np.int64),
         np.zeros((rules.options.length, 2), np.int64),
     )

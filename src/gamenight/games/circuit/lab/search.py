@@ -1,7 +1,7 @@
 """How the bot `mcts` of Circuit chooses: every choice is played on in the same possible worlds.
 
 A world is a guess of the cards that the seat does not see, and all dice and cards to come; in it
-the seat plays on like Pilot, and all others like Racer, for two rounds, after which the prospects
+the seat plays on like Pilot, and all others like Racer, for some rounds, after which the prospects
 of the seat count. Choices are compared world by world, so that luck, which is the same for all of
 them, cancels out; one that is clearly worse is dropped.
 """
@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 # Choices are first compared after this many worlds, then whenever the number has doubled;
 FIRST_COMPARISON = 64
 # one that is this many standard errors behind is dropped.
-BEYOND_DOUBT = 3.5
+BEYOND_DOUBT = 2.0
 # Compiled code returns about this often, to look at the clock and at requests to stop.
 SLICE_SECONDS = 0.005
 
 PARTS = 1 << 16
-# A world is played on for this many turns of everybody; then Pilot says how the race stands.
-ROUNDS = 2
+# A world is played on for this many turns of everybody; then Pilot says how the race stands. More
+# rounds are nearer to the truth, but one world says less, so a few worlds are played on for fewer.
+ROUNDS, FEWER_ROUNDS, FEW_WORLDS = 6, 2, 3200
 # Who plays on in a world: the seat that chooses, and everybody else.
 PILOT, OTHERS = "pilot", "racer"
 
@@ -91,8 +92,9 @@ def evaluated(
 ) -> list[Evaluation]:
     """The choices, best first; raises Interrupted when it is stopped. The result depends on
     the random number and, without a limit of time, on nothing else. There has to be a limit."""
-    worlds = Worlds(rules, rules.hide(view, seat), seat, choices, rng.getrandbits(64))
     most = limit.simulations
+    rounds = ROUNDS if most is None or most > FEW_WORLDS else FEWER_ROUNDS
+    worlds = Worlds(rules, rules.hide(view, seat), seat, choices, rng.getrandbits(64), rounds)
     deadline = None if limit.seconds is None else perf_counter() + limit.seconds
     comparison, size = FIRST_COMPARISON, 1
     while most is None or worlds.seen < most:
@@ -126,14 +128,16 @@ class Worlds:
         import numpy as np
 
         from gamenight.games.circuit.lab import kernel
+        from gamenight.games.circuit.lab.hands import likely
         from gamenight.games.circuit.lab.packing import packed, room, settings_of
 
         self.seen, self._seat, self._seed, self._choices = 0, seat, np.uint64(seed), choices
         self._turns = rounds * rules.players
         bots = [PILOT if other == seat else OTHERS for other in range(rules.players)]
         self._settings: Any = tuple(settings_of(rules, bots))
+        cards = likely(rules, view, seat)
         self._starts = [
-            packed(rules, view if choice is None else rules.apply(view, choice))
+            packed(rules, view if choice is None else rules.apply(view, choice), cards)
             for choice in choices
         ]
         for choice, start in zip(choices, self._starts, strict=True):
