@@ -144,7 +144,7 @@ def test_every_kind_of_option_is_a_field(tmp_path: Path) -> None:
         seats = len(form.party.places)
         await pilot.press("down", "delete")
         assert not high.is_changed
-        assert high.error, "the combination with low is wrong again"
+        assert low.error, "the combination is wrong again, by what is not as usual"
         assert len(form.party.places) == seats
         await typed(pilot, "8")
         await at(pilot, app, "rule loud")
@@ -322,6 +322,15 @@ def test_the_refusal_of_a_combination_stays_with_the_rule_that_made_it() -> None
         await pilot.press("enter", "f5")
         assert form_of(app).cursor == "rule tiles"
         assert "usually none" in form_of(app).rules.changed[0].change
+        await at(pilot, app, "rule weights")
+        await typed(pilot, "x")
+        for _ in range(2):
+            await pilot.press("f5")
+            assert form_of(app).cursor == "rule weights", "the first of two that are refused"
+            await at(pilot, app, "rule laps")
+        await at(pilot, app, "rule weights")
+        await pilot.press("delete", "f5")
+        assert form_of(app).cursor == "rule tiles"
         await typed(pilot, "empty,empty,speed")
         await pilot.press("down")
         assert form_of(app).rules.wrong is None

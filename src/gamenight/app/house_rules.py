@@ -148,15 +148,14 @@ class HouseRules:
         for rule in self.items:
             rule.last = rule.last if last_time else None
         self.given: dict[str, Any] = {}
-        self._blamed: tuple[dict[str, Any], HouseRule] | None = None  # these values, for this rule
+        self._blamed: HouseRule | None = None  # for a refused combination
         self.check()
         if self.wrong is not None:  # a remembered combination that is no longer allowed
             self.items = [HouseRule(item.option, None, item.expected) for item in self.items]
             self.check()
 
     def check(self, changed: HouseRule | None = None) -> None:
-        """Read every value; the refusal of a combination belongs to the rule changed last, and
-        stays there while others are only looked at."""
+        """Read every value; the refusal of a combination belongs to a rule that would end it."""
         given: dict[str, Any] = {}
         for item in self.items:
             item.error = ""
@@ -166,17 +165,34 @@ class HouseRules:
                     given[item.option.name] = value
             except GamenightError as error:
                 item.error = str(error)
-        if self.wrong is None and self.items:
-            try:
-                chosen(self.game.options, given)
-                self.game.players(**given)
-                self._blamed = None
-            except GamenightError as error:
-                if self._blamed is None or self._blamed[0] != given:
-                    self._blamed = given, changed or self.items[0]
-                self._blamed[1].error = str(error)
+        refused = self._refusal(given) if self.wrong is None else ""
+        self._blamed = self._to_blame(given, refused, changed) if refused else None
+        if self._blamed is not None:
+            self._blamed.error = refused
         if self.wrong is None:
             self.given = given
+
+    def _refusal(self, given: Mapping[str, Any]) -> str:
+        """Why these values do not go together; empty where they do."""
+        try:
+            chosen(self.game.options, given)
+            self.game.players(**given)
+        except GamenightError as error:
+            return str(error)
+        return ""
+
+    def _to_blame(
+        self, given: Mapping[str, Any], refused: str, changed: HouseRule | None
+    ) -> HouseRule:
+        """One that would not be refused like this with its usual value: the same as before, or the
+        one that was changed last, if they are among them."""
+        guilty = [item for item in self.items if self._is_guilty(item.option.name, given, refused)]
+        suspects = [one for one in (self._blamed, changed) if one in guilty]
+        return next(iter([*suspects, *guilty]), self.items[0])
+
+    def _is_guilty(self, name: str, given: Mapping[str, Any], refused: str) -> bool:
+        others = {key: value for key, value in given.items() if key != name}
+        return name in given and self._refusal(others) != refused
 
     @property
     def wrong(self) -> HouseRule | None:
