@@ -11,16 +11,17 @@ import pytest
 
 from gamenight.core.bot import Bot, Interrupted, Limit, Opinion, Stoppable
 from gamenight.core.lab import READY
-from gamenight.games.circuit.bots import BOTS, Racer, Search
+from gamenight.games.circuit.bots import BOTS, Search
 from gamenight.games.circuit.lab import search
 from gamenight.games.circuit.lab.search import Worlds, prepare
 from gamenight.games.circuit.pilot import Pilot
+from gamenight.games.circuit.racer import RACER
 from gamenight.games.circuit.rules import ROLL, CircuitRules
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from tests.bots.arena import play
 from tests.games.circuit.states import circuit, table
 
-MCTS, RACER, PILOT = Search(), Racer(), Pilot()
+MCTS, PILOT = Search(), Pilot()
 # On tiles 7 and 8 it goes on to the end of the lap, on tile 9 back to where it came from.
 CLIFF = "empty,empty,empty,empty,empty,empty,speed,speed,time,empty"
 

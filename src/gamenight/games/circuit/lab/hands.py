@@ -11,8 +11,8 @@ from random import Random
 from typing import TypeAlias
 
 from gamenight.core.bot import Limit
-from gamenight.games.circuit.bots import RACER
 from gamenight.games.circuit.lab.kernel import CARD_NAMES
+from gamenight.games.circuit.racer import RACER
 from gamenight.games.circuit.rules import ROLL, CircuitRules
 from gamenight.games.circuit.state import UNKNOWN, State
 
