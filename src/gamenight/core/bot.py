@@ -154,6 +154,3 @@ class BotInfo:
 
     exact: bool = False
     """Whether choices that it likes equally are equally good, and nobody else has to be asked."""
-
-    aim: str = ""
-    """What its best choice is best for, where a review counts otherwise: "to win, ties aside"."""

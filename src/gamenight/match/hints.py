@@ -115,7 +115,7 @@ def _told(
     most = MOST_LINES - len(last)
     if len(lines) > most:
         lines[most - 1 :] = [f"and {len(lines) - most + 1} more that it likes less"]
-    rank = _rank(opinions, f" {info.aim}" if info.aim else "")
+    rank = _rank(opinions)
     sentence = f"{_proposal(shown[0], texts[0] in labels)}: {rank}."
     return Hint(texts[0], shown[0], info.name, sentence, (*lines, *last))
 
@@ -126,7 +126,7 @@ def _proposal(shown: str, is_listed: bool) -> str:
     return f'Try "{shown}"' if sentence or shown == PASS.label else f"Try {shown}"
 
 
-def _rank(opinions: Sequence[Opinion], aim: str) -> str:
+def _rank(opinions: Sequence[Opinion]) -> str:
     """How the first one stands among all that the bot weighed."""
     count, best = len(opinions), opinions[0].value
     equals = sum(one.value == best for one in opinions)
@@ -135,5 +135,5 @@ def _rank(opinions: Sequence[Opinion], aim: str) -> str:
     if equals == count:
         return "both are as good" if count == 2 else f"all {spelled(count)} are as good"
     if equals > 1:
-        return f"one of the {spelled(equals)} best of {spelled(count)}{aim}"
-    return f"the better of two{aim}" if count == 2 else f"best of {spelled(count)}{aim}"
+        return f"one of the {spelled(equals)} best of {spelled(count)}"
+    return "the better of two" if count == 2 else f"best of {spelled(count)}"

@@ -10,6 +10,7 @@ import gamenight
 from gamenight import Over, sample
 from gamenight.core.bot import Limit
 from gamenight.games.preys.bots import BOTS
+from gamenight.games.preys.lab.judge import RiverJudge
 from gamenight.games.preys.lab.solver import choices
 from gamenight.games.preys.rules import ESCORTS, Swim
 from gamenight.match.hints import hint
@@ -46,17 +47,18 @@ def test_nobody_chooses_better_than_perfect(text: str) -> None:
     assert worth[chosen("perfect", text)] == max(worth.values())
 
 
-def test_a_hint_says_what_it_is_best_for_and_where_a_review_sees_it_otherwise() -> None:
+def test_a_hint_counts_as_a_review_does() -> None:
     names, game = ("Ann", "Fishermen"), gamenight.game("preys")
     found = hint(game, CHOOSE, place("8: boat sea 9 11?"), 0, names)
-    assert found.sentence == 'Try "Fish 4": the better of two to win, ties aside.'
-    assert found.lines == (
-        "Fish 4: the fish win 28.1%, a tie 27.2%; to place 10",
-        "Fish 5: the fish win 17.9%, a tie 60.6%, best if a tie is half a win, as in a review; "
-        "to place 12",
-    )
-    agreed = hint(game, CHOOSE, place("8: sea sea 9 11?"), 0, names)
-    assert "review" not in " ".join(agreed.lines)
+    assert found.sentence == 'Try "Fish 5": the better of two.'
+    judge = RiverJudge(CHOOSE)
+    worths = [
+        judge.value(CHOOSE.apply(place("8: boat sea 9 11?"), Swim(fish))).seats[0]
+        for fish in (5, 4)
+    ]
+    assert worths[0] > worths[1]
+    for line, fish, worth in zip(found.lines, (5, 4), worths, strict=True):
+        assert line.startswith(f"Fish {fish}: worth {worth:.1%} of a win: the fish win ")
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -170,7 +170,10 @@ def test_fractions_for_those_who_ask() -> None:
     ]
     choices = fractions(CHOOSE, place("10: sea 11 boat 12?"))
     assert choices[5:7] == ["After Fish 3 (best to win):", "  fish win:      1/2 (0.500000)"]
-    assert choices[10:12] == ["After Fish 5:", "  fish win:      3/8 (0.375000)"]
+    assert choices[10:12] == [
+        "After Fish 5 (best if a tie is half a win):",
+        "  fish win:      3/8 (0.375000)",
+    ]
 
 
 def test_the_lines_where_every_number_is_different() -> None:
@@ -194,7 +197,7 @@ def test_the_lines_where_the_fish_choose() -> None:
         "  the fishermen win:  25.0%",
         "  a tie:              25.0%",
         "  rolls to come:       2.5 on average",
-        "After Fish 5:",
+        "After Fish 5 (best if a tie is half a win):",
         "  the fish win:       37.5%",
         "  the fishermen win:   0.0%",
         "  a tie:              62.5%",

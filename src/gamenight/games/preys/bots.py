@@ -13,8 +13,6 @@ from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.wavering import Wavering, rungs
 from gamenight.games.preys.rules import PreysRules, State, Swim
 
-REVIEWED = ", best if a tie is half a win, as in a review"
-
 
 @dataclass(frozen=True)
 class Shoal:
@@ -58,34 +56,17 @@ class Racer(Shoal):
     ) -> list[Opinion]:
         from gamenight.games.preys.lab.solver import HALF, choices
 
-        outcomes = choices(rules, view, HALF)
-        found = {fish: float(one.fish) + float(one.tie) / 2 for fish, one in outcomes.items()}
+        ends = choices(rules, view, HALF)
+        found = {fish: float(one.fish) + float(one.tie) / 2 for fish, one in ends.items()}
         best_first = sorted(
             found, key=lambda fish: (-round(found[fish], 12), -view.place(fish), fish)
         )
         return [
-            Opinion(Swim(fish), found[fish], f"worth {found[fish]:.1%} of a win, a tie as half")
-            for fish in best_first
-        ]
-
-
-class Solver(Shoal):
-    """Knows the exact chances of every fish that can swim."""
-
-    def explain(
-        self, rules: PreysRules, view: State, seat: int, rng: Random, limit: Limit
-    ) -> list[Opinion]:
-        from gamenight.games.preys.lab.solver import HALF, best, choices
-
-        found = choices(rules, view)
-        best_first = sorted(found, key=lambda fish: (-found[fish].fish, -found[fish].tie, fish))
-        reviewed = best(rules, view, HALF)
-        return [
             Opinion(
                 Swim(fish),
-                float(found[fish].fish),
-                f"the fish win {float(found[fish].fish):.1%}, a tie {float(found[fish].tie):.1%}"
-                + (REVIEWED if fish == reviewed != best_first[0] else ""),
+                found[fish],
+                f"worth {found[fish]:.1%} of a win: the fish win {float(ends[fish].fish):.1%}, "
+                f"and half of {float(ends[fish].tie):.1%} for a tie",
             )
             for fish in best_first
         ]
@@ -96,18 +77,14 @@ RACER = Racer(closest)
 # from `random` to `racer`: `python -m tools.rungs preys --top racer` works it out.
 LADDER = rungs(*(Wavering(RACER, doubt) for doubt in (0.125, 0.058, 0.0346, 0.0216, 0.0119)))
 
-# Those below the rungs go from weak to strong by games won, ties aside, which `perfect` plays for.
-# With a tie as half a win, as Elo counts it, nobody is stronger than `racer`.
+# With a tie as half a win, as Elo and reviews count it, nobody is stronger than `racer`, who gives
+# the hints.
 BOTS = {
     **LADDER,
     "helper": BotInfo("Helper", "Helps the fish farthest from the sea.", Shoal(farthest)),
     "easy": BotInfo("Easy", "Lets any free fish swim, at random.", Shoal(any_fish)),
-    "racer": BotInfo("Racer", "Sends the fish closest to the sea.", RACER),
     "perfect": BotInfo(
-        "Perfect",
-        "The best if only wins count; in Elo a tie is half a win.",
-        Solver(best_fish),
-        exact=True,
-        aim="to win, ties aside",
+        "Perfect", "The best if only wins count; in Elo a tie is half a win.", Shoal(best_fish)
     ),
+    "racer": BotInfo("Racer", "Sends the fish closest to the sea.", RACER, exact=True),
 }

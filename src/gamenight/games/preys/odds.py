@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from gamenight.core.rules import Over
 from gamenight.games.preys.lab.solution import exact
-from gamenight.games.preys.lab.solver import Outcome, choices, outcome
+from gamenight.games.preys.lab.solver import HALF, Outcome, choices, outcome
 from gamenight.games.preys.rules import DIE, PreysRules, Roll, State
 from gamenight.games.preys.scene import label
 from gamenight.games.preys.telling import deed
@@ -58,10 +58,13 @@ def _brief(shares: tuple[Fraction, ...]) -> str:
 def _choices(
     rules: PreysRules, state: State, lines: Callable[[Outcome], Iterator[str]]
 ) -> Iterator[str]:
-    """The best are marked, unless all are."""
-    found = choices(rules, state)
-    worths = {fish: (then.fish, then.tie) for fish, then in found.items()}
-    most, least = max(worths.values()), min(worths.values())
+    """The best are marked, unless all are: to win, and as hints and reviews count it."""
+    found, reviewed = choices(rules, state), choices(rules, state, HALF)
+    wins = {fish: (then.fish, then.tie) for fish, then in found.items()}
+    halves = {fish: then.fish + then.tie * HALF for fish, then in reviewed.items()}
     for fish, then in found.items():
-        yield f"After {label(fish)}{' (best to win)' if worths[fish] == most > least else ''}:"
+        to_win = wins[fish] == max(wins.values()) > min(wins.values())
+        by_half = halves[fish] == max(halves.values()) > min(halves.values())
+        mark = " (best to win)" if to_win else " (best if a tie is half a win)" if by_half else ""
+        yield f"After {label(fish)}{mark}:"
         yield from lines(then)
