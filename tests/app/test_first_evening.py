@@ -42,6 +42,7 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
             assert "Zombie Dice" in line_under_cursor(app)
             assert " 5 🧟 Zombie Dice" in text
             assert " n ☍" not in text, "letters are for the name"
+            assert "Type it; Enter plays, with a machine across the table." in text
             await pilot.press(*"qlA", *["backspace"] * 3, *"Lisa")
             assert "Your name? Lisa" in screen_text(app), "letters are letters"
             assert " 5 🧟 Zombie Dice" not in screen_text(app), "and now digits belong to the name"

@@ -175,13 +175,14 @@ class _Words:
         stays = "it stands at the table from now on" if wide else "it stays at the table"
         if len(greeting.name) >= LONGEST_NAME:
             stays = f"at most {LONGEST_NAME} characters" if wide else f"{LONGEST_NAME} at most"
+        first = Line() if greeting.name else self._muted(" Type it;")
         return [
             line(" Welcome! ", LIVE) + line(f"{count} on the table.", BOLD),
             self._text(" New here? Take ")
             + self._text(greeting.first.title, BOLD)
             + self._text(learns),
             asked + self._muted(stays),
-            line(" Enter", LIVE) + self._muted(f" plays{self._company()}."),
+            first + line(" Enter", LIVE) + self._muted(f" plays{self._company()}."),
         ]
 
     def _company(self) -> str:
