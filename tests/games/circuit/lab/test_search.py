@@ -6,6 +6,8 @@ import subprocess
 import sys
 from random import Random
 from threading import Timer
+from time import sleep
+from typing import Any
 
 import pytest
 
@@ -141,6 +143,29 @@ def test_a_limit_of_time_and_none() -> None:
         assert {one.action for one in found} == {*rules.node(state).of(0)}  # type: ignore[union-attr]
         assert MCTS.choose(rules, state, 0, Random(1), limit) is not None
     assert found[0].words.endswith(", 1 game tried")
+
+
+def test_the_time_begins_before_the_worlds_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many players and cards that takes a while."""
+
+    class Slow(Worlds):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            sleep(0.02)
+
+    rules, state = middle()
+    monkeypatch.setattr(search, "Worlds", Slow)
+    found = MCTS.explain(rules, state, 0, Random(1), Limit(seconds=0.02))
+    assert {one.words.split(", ")[1] for one in found} == {"1 game tried"}
+
+
+def test_a_world_has_room_for_the_turns_ahead_only() -> None:
+    """However many turns the game may have; with more, it takes long to make the worlds."""
+    rules = circuit(3, turn_limit=100_000)
+    state = table(rules, (5, 9, 2), ("overload speed", "repeat", ""), due=(2,))
+    for turns, ahead in ((0, 18), (99_990, 10)):
+        worlds = Worlds(rules, state._replace(turns=turns), 0, [ROLL], 1)
+        assert len(worlds._starts[0].in_play) == len(worlds._rooms[0].in_play) == 4 + ahead
 
 
 def test_it_stops_when_it_is_told_to() -> None:
