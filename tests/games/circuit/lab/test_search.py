@@ -215,6 +215,25 @@ def test_a_world_has_room_for_the_turns_ahead_only() -> None:
         assert len(worlds._starts[0].in_play) == len(worlds._rooms[0].in_play) == 4 + ahead
 
 
+@pytest.mark.parametrize(("players", "most"), [(1, 8000), (6, 8000), (7, 5877), (20, 720)])
+def test_where_many_play_fewer_games_are_guessed(
+    players: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a limit: each takes longer, and there are more choices."""
+    given = list[Limit]()
+    rules = circuit(players)
+    state = table(rules, (0,) * players, ("speed",) + ("",) * (players - 1))
+
+    def evaluated(*words: Any) -> list[search.Evaluation]:
+        given.append(words[-1])
+        return []
+
+    monkeypatch.setattr(search, "evaluated", evaluated)
+    for limit in (BOTS["mcts"].limit, Limit(simulations=9000), Limit(seconds=1)):
+        MCTS.explain(rules, state, 0, Random(1), limit)
+    assert given == [Limit(simulations=most), Limit(simulations=9000), Limit(seconds=1)]
+
+
 def test_it_stops_when_it_is_told_to() -> None:
     """Alone on the board whatever it does wins, so that it would never be decided."""
     rules, rng = circuit(1, turn_limit=2), Stoppable(1)
