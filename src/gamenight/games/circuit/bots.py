@@ -18,8 +18,9 @@ from gamenight.games.circuit.state import State
 CARD_ONE_IN = 3
 INSTANT_ONE_IN = 6
 PILOT = Pilot()
-# The guessed games in which `mcts` compares its choices without a limit.
-USUAL = Limit(simulations=8000)
+# The guessed games in which `mcts` compares its choices without a limit; where more players than
+# these take part, fewer, as each takes longer then, and there are more choices.
+USUAL, MANY = 8000, 6
 
 
 class Easy:
@@ -53,7 +54,7 @@ class Search:
         choices = self._choices(rules, view, seat)
         if len(choices) < 2:
             return choices[0] if choices else None
-        return search.evaluated(rules, view, seat, choices, rng, _bounded(limit))[0].action
+        return search.evaluated(rules, view, seat, choices, rng, _bounded(rules, limit))[0].action
 
     def explain(
         self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
@@ -65,7 +66,7 @@ class Search:
         choices = self._choices(rules, view, seat)
         if not choices:
             return []
-        found = search.evaluated(rules, view, seat, choices, rng, _bounded(limit))
+        found = search.evaluated(rules, view, seat, choices, rng, _bounded(rules, limit))
         return search.opinions(found)
 
     def _choices(self, rules: CircuitRules, view: State, seat: int) -> list[Action | None]:
@@ -80,8 +81,10 @@ class Search:
         return [first, *(one for one in (*calm, *possible) if one != first)]
 
 
-def _bounded(limit: Limit) -> Limit:
-    return USUAL if limit == Limit() else limit
+def _bounded(rules: CircuitRules, limit: Limit) -> Limit:
+    if limit != Limit():
+        return limit
+    return Limit(simulations=USUAL * MANY**2 // max(MANY, rules.players) ** 2)
 
 
 def prepare_search(rules: CircuitRules) -> Iterator[str]:
@@ -114,6 +117,5 @@ if installed():
         "Dreamer",
         "Plays on in its head many times, itself like Pilot, and does what came out best.",
         Search(),
-        limit=USUAL,
         prepare=prepare_search,
     )

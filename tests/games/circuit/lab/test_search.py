@@ -6,7 +6,10 @@ import subprocess
 import sys
 from random import Random
 from threading import Timer
+from time import sleep
+from typing import Any
 
+import numpy as np
 import pytest
 
 from gamenight.core.bot import Bot, Interrupted, Limit, Opinion, Stoppable
@@ -20,6 +23,10 @@ from gamenight.games.circuit.rules import ROLL, CircuitRules
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from tests.bots.arena import play
 from tests.games.circuit.states import circuit, table
+from tests.late import late
+
+with late():
+    from gamenight.games.circuit.lab import hands, kernel
 
 MCTS, PILOT = Search(), Pilot()
 # On tiles 7 and 8 it goes on to the end of the lap, on tile 9 back to where it came from.
@@ -108,19 +115,61 @@ def test_after_some_rounds_the_prospect_counts() -> None:
         assert ({*rewards.tolist()} == {0.0, 1.0}) == whole
 
 
-@pytest.mark.parametrize(("worlds", "sure"), [(200, False), (4000, True)])
-def test_few_worlds_are_played_on_for_fewer_rounds(worlds: int, sure: bool) -> None:
+@pytest.mark.parametrize(
+    ("limit", "sure"),
+    [
+        (Limit(simulations=200), False),
+        (Limit(simulations=4000), True),
+        (Limit(seconds=0.01), True),
+        (Limit(), True),
+    ],
+)
+def test_few_worlds_are_played_on_for_fewer_rounds(limit: Limit, sure: bool) -> None:
     """All choices win when the fifth round begins, and before that nobody has won."""
     rules = circuit(1, dice="1d2", laps=1, turn_limit=5)
-    opinions = known(rules, table(rules, (0,), ("speed",)), worlds=worlds)
+    opinions = MCTS.explain(rules, table(rules, (0,), ("speed",)), 0, Random(1), limit)
     assert {one.value == 1 for one in opinions} == {sure}
 
 
 def middle() -> tuple[CircuitRules, State]:
     rules = circuit(3, tiles="empty,card,speed,wormhole,time,moonwalk:3,bomb,card,empty,card")
-    hands = ("overload cancellation redo", "speed repeat", "repeat")
+    held = ("overload cancellation redo", "speed repeat", "repeat")
     cards = (InPlay("overload", "overload", 1, 0), InPlay("speed", "speed", 0, 0))
-    return rules, table(rules, (5, 9, 2), hands, in_play=cards, last_card="speed")
+    return rules, table(rules, (5, 9, 2), held, in_play=cards, last_card="speed")
+
+
+def test_the_hands_of_others_are_not_looked_at() -> None:
+    """Even where it is shown the true state."""
+    rules, state = middle()
+    limit = Limit(simulations=100)
+    for others in (state.hands[1:], (("redo", "redo"), ("cancellation",))):
+        true = state._replace(hands=(state.hands[0], *others))
+        found = MCTS.explain(rules, true, 0, Random(1), limit)
+        assert found == known(rules, state, worlds=100)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_hands_are_guessed_by_what_the_seat_knows(seat: int) -> None:
+    """The others would be rid of an Overload: who is asked before the seat has no Cancellation."""
+    overloads = tuple(InPlay("overload", "overload", 0, other) for other in (1, 2))
+    rules = circuit(3)
+    state = table(rules, (8, 7, 7), ("?", "?", "?"), in_play=overloads, turns=9)
+    start = Worlds(rules, state, seat, [None], 1)._starts[0]
+    found = np.diff(start.seats[:, kernel.WEIGHT :], prepend=0).tolist()
+    assert found == [[*weights] for weights in hands.likely(rules, state, seat)]
+    assert found != [[*weights] for weights in hands.likely(rules, state, 3 - seat)]
+
+
+def test_dice_are_the_same_whatever_was_drawn_before() -> None:
+    """A card for somebody who can do nothing with it takes a random number."""
+    rules = circuit(2, turn_limit=1)
+    state = table(rules, (0, 7))
+    found = [
+        Worlds(rules, state._replace(due=due), 0, [ROLL], 1)._rewards(0, 200).tolist()
+        for due in ((), (1,))
+    ]
+    assert {*found[0]} == {0, 0.5, 1}
+    assert found[0] == found[1]
 
 
 def test_the_same_random_number_gives_the_same_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,6 +191,48 @@ def test_a_limit_of_time_and_none() -> None:
         assert {one.action for one in found} == {*rules.node(state).of(0)}  # type: ignore[union-attr]
         assert MCTS.choose(rules, state, 0, Random(1), limit) is not None
     assert found[0].words.endswith(", 1 game tried")
+
+
+def test_the_time_begins_before_the_worlds_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many players and cards that takes a while."""
+
+    class Slow(Worlds):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            sleep(0.02)
+
+    rules, state = middle()
+    monkeypatch.setattr(search, "Worlds", Slow)
+    found = MCTS.explain(rules, state, 0, Random(1), Limit(seconds=0.02))
+    assert {one.words.split(", ")[1] for one in found} == {"1 game tried"}
+
+
+def test_a_world_has_room_for_the_turns_ahead_only() -> None:
+    """However many turns the game may have; with more, it takes long to make the worlds."""
+    rules = circuit(3, turn_limit=100_000)
+    state = table(rules, (5, 9, 2), ("overload speed", "repeat", ""), due=(2,))
+    for turns, ahead in ((0, 18), (99_990, 10)):
+        worlds = Worlds(rules, state._replace(turns=turns), 0, [ROLL], 1)
+        assert len(worlds._starts[0].in_play) == len(worlds._rooms[0].in_play) == 4 + ahead
+
+
+@pytest.mark.parametrize(("players", "most"), [(1, 8000), (6, 8000), (7, 5877), (20, 720)])
+def test_where_many_play_fewer_games_are_guessed(
+    players: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a limit: each takes longer, and there are more choices."""
+    given = list[Limit]()
+    rules = circuit(players)
+    state = table(rules, (0,) * players, ("speed",) + ("",) * (players - 1))
+
+    def evaluated(*words: Any) -> list[search.Evaluation]:
+        given.append(words[-1])
+        return []
+
+    monkeypatch.setattr(search, "evaluated", evaluated)
+    for limit in (BOTS["mcts"].limit, Limit(simulations=9000), Limit(seconds=1)):
+        MCTS.explain(rules, state, 0, Random(1), limit)
+    assert given == [Limit(simulations=most), Limit(simulations=9000), Limit(seconds=1)]
 
 
 def test_it_stops_when_it_is_told_to() -> None:

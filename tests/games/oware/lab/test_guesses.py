@@ -64,6 +64,17 @@ def test_a_model_is_the_same_for_any_number_of_threads() -> None:
     assert np.array_equal(one.lengths, other.lengths)
 
 
+def test_a_row_adds_no_more_than_a_byte_holds() -> None:
+    """The first row with two seeds is worth far more than the others."""
+    values = np.full(ranks.positions_with(4), -100, np.int8)
+    first = ranks.OFFSETS[4, 2]
+    values[first : first + ranks.ROWS[2]] = 100
+    model = np.zeros(guesses.LAYOUT[4, guesses.END], np.int8)
+    models.fit_rows(values, ranks.rows_in_order(4), 4, 2, guesses.OWN, model)
+    begin = guesses.LAYOUT[4, guesses.OWN] + ranks.ROW_STARTS[2]
+    assert model[begin : begin + ranks.ROWS[2]].tolist() == [127] + [-128] * (ranks.ROWS[2] - 1)
+
+
 def test_a_guess_orders_all_values_there_can_be() -> None:
     values = small().values[ranks.LEVELS[7] : ranks.LEVELS[8]]
     model = models.model_of(7, values, 1)

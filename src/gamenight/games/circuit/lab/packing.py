@@ -27,8 +27,8 @@ class State(NamedTuple):
     """table: one row, `PLAYER` to `FALL_BACK`, where `PASSED` is how many seats are not asked at
     once; seats: position, start, previous, unknown cards, how many of each card, what changes its
     rolls, room for what tiles bring, and the running weights of kinds that an unknown card may
-    have, one row per seat; dice: those of this roll, and of the
-    last; in_play: one row per card; due: who gets a card; tiles: kind and number."""
+    have, one row per seat; dice: those of this roll, and of the last; in_play: one row per card;
+    due: who gets a card; tiles: kind and number."""
 
     table: Numbers
     seats: Numbers
@@ -80,14 +80,17 @@ def settings_of(rules: CircuitRules, bots: Sequence[str]) -> Settings:
 
 
 def packed(
-    rules: CircuitRules, whole: state.State, likely: Sequence[Sequence[int]] | None = None
+    rules: CircuitRules,
+    whole: state.State,
+    likely: Sequence[Sequence[int]] | None = None,
+    ahead: int = MOST_TURNS,
 ) -> State:
-    """A state, or what a seat sees of one, with room for all that can still happen: the cards in
-    play were held or due before, or a turn brings one; a Repeat that does so is gone itself.
-    likely: for each seat, the weights of the kinds that an unknown card of it may have."""
+    """A state, or what a seat sees of one, with room for all that can happen in the turns ahead:
+    the cards in play were held or due before, or a turn brings one; a Repeat that does so is gone
+    itself. likely: for each seat, the weights of the kinds that an unknown card of it may have."""
     weights = [tuple(accumulate(some)) for some in likely or [EVEN] * rules.players]
     cards = len(whole.in_play) + sum(map(len, whole.hands)) + len(whole.due)
-    turns = max(0, rules.options.turn_limit - whole.turns)
+    turns = min(ahead, max(0, rules.options.turn_limit - whole.turns))
     fall, thrown = whole.fall, whole.thrown
     table = [whole.player, whole.turns, len(whole.tiles), len(whole.due)]
     table += [NOTHING if thrown is None else len(thrown), _card(whole.last_card)]

@@ -92,10 +92,10 @@ def evaluated(
 ) -> list[Evaluation]:
     """The choices, best first; raises Interrupted when it is stopped. The result depends on
     the random number and, without a limit of time, on nothing else. There has to be a limit."""
+    deadline = None if limit.seconds is None else perf_counter() + limit.seconds
     most = limit.simulations
     rounds = ROUNDS if most is None or most > FEW_WORLDS else FEWER_ROUNDS
     worlds = Worlds(rules, rules.hide(view, seat), seat, choices, rng.getrandbits(64), rounds)
-    deadline = None if limit.seconds is None else perf_counter() + limit.seconds
     comparison, size = FIRST_COMPARISON, 1
     while most is None or worlds.seen < most:
         start = perf_counter()
@@ -137,8 +137,8 @@ class Worlds:
         self._settings: Any = tuple(settings_of(rules, bots))
         cards = likely(rules, view, seat)
         self._starts = [
-            packed(rules, view if choice is None else rules.apply(view, choice), cards)
-            for choice in choices
+            packed(rules, after, cards, self._turns)
+            for after in (view if one is None else rules.apply(view, one) for one in choices)
         ]
         for choice, start in zip(choices, self._starts, strict=True):
             if choice is None:
