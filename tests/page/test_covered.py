@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.page.stage import PHONE, People
-from tests.page.test_measures import ASKED, FLATTEST, NARROWEST, ON_ITS_SIDE
+from tests.page.test_measures import ASKED, FLATTEST, LAPTOPS, NARROWEST, ON_ITS_SIDE
 from tests.page.told import told
 
 # What is written over the sign of a tile, over its number, or over what stands for a prey.
@@ -49,3 +49,19 @@ def test_no_note_covers_what_it_is_about(people: People, game: str) -> None:
     for width, height in (PHONE, (360, 640), NARROWEST, FLATTEST, ON_ITS_SIDE):
         host.page.set_viewport_size({"width": width, "height": height})
         host.wait(f"() => ({OVER})().length === 0")
+
+
+# How much of the heading of more rules lies under the button, with all ways to play in view.
+UNDER = """() => document.querySelector(".more > summary").getBoundingClientRect().bottom
+  - document.querySelector(".sheet-foot").getBoundingClientRect().top"""
+
+
+@pytest.mark.parametrize("game", ["oware", "thief"])
+def test_more_rules_are_not_under_the_button(people: People, game: str) -> None:
+    anybody = people.person()
+    anybody.page.goto(f"{people.url}/new/{game}")
+    anybody.wait_for(".way")
+    anybody.page.click(".way:has-text('Only machines and I')")
+    for width, height in LAPTOPS:
+        anybody.page.set_viewport_size({"width": width, "height": height})
+        assert anybody.page.evaluate(UNDER) <= 0
