@@ -291,6 +291,30 @@ def test_a_resignation_of_three_is_a_machine_and_the_seat_can_be_had_back() -> N
     run(work())
 
 
+def test_who_has_given_up_and_gone_gets_the_seat_of_the_next_round_on_return() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, _), (cara, _)] = await table_of(3)
+        place, name = table.place_of(1), table.match.names[1]
+        await table.send(bert, p.Resign, 1)
+        table.room.leave(bert)
+        await table.send(anna, p.Offer, "end")
+        await table.send(cara, p.Answer, peer.last(p.Offers).offers[0].id, True)
+        await table.send(anna, p.Offer, "next")
+        await table.send(cara, p.Answer, peer.last(p.Offers).offers[0].id, True)
+        assert len(list(table.keeper.store.matches())) == 2
+        seat = table.room.seating.seat_of(place)
+        assert seat is not None
+        assert table.match.seats[seat].bot
+        _, back = await table.enter(table.tokens[place])
+        await table.clock.passes(0)
+        assert table.match.seats[seat].name == name
+        assert not table.match.seats[seat].bot
+        assert back.last(p.Changed).text == f"{name} plays."
+        assert table.room.seating.stood_in == []
+
+    run(work())
+
+
 def test_a_machine_only_for_who_is_gone() -> None:
     async def work() -> None:
         table, [(anna, peer), (bert, _), _] = await table_of(3)

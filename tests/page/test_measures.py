@@ -361,3 +361,27 @@ def test_all_is_in_view_on_the_smallest_phone(
         screen.page.set_viewport_size({"width": width, "height": height})
         screen.wait(f"() => ({HIDDEN})().length === 0")
     assert screen.page.is_visible(".role") == watching
+
+
+LAPTOPS = ((1280, 800), (1366, 768), (1280, 720))
+# Places and areas of a table that are not whole in its board.
+CUT_OFF = """() => {
+  const { top, bottom, left, right } = document.querySelector(".board").getBoundingClientRect();
+  return [...document.querySelectorAll(".board .area, .board .spot")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return one.checkVisibility() && (box.top < top - 1 || box.bottom > bottom + 1
+      || box.left < left - 1 || box.right > right + 1);
+  }).map((one) => `${one.className} ${one.textContent}`);
+}"""
+
+
+@pytest.mark.parametrize("game", ["zombie", "thief", "oware", "circuit", "preys"])
+def test_a_table_is_whole_on_a_laptop(people: People, game: str) -> None:
+    usual = (
+        {"places": 3, "machines": ["random"] * 2} if game == "thief" else {"machines": ["random"]}
+    )
+    (host,) = people.seat(game, ("mouse",), **ASKED.get(game, usual))
+    host.wait_for(".board .spot")
+    for width, height in LAPTOPS:
+        host.page.set_viewport_size({"width": width, "height": height})
+        host.wait(f"() => ({HIDDEN})().length === 0 && ({CUT_OFF})().length === 0")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from gamenight.core.errors import GamenightError
@@ -148,10 +149,15 @@ async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
     return p.Ok(message.id)
 
 
-async def started(room: Room, seating: Seating, make: Callable[[Any], Match]) -> Playing:
-    """A new match for this table."""
+async def started(
+    room: Room,
+    seating: Seating,
+    make: Callable[[Any], Match],
+    stand_ins: Mapping[str, int] = MappingProxyType({}),
+) -> Playing:
+    """A new match for this table. stand_ins: whose place a machine has, by its name."""
     number, seats = await room.keeper.create(make)
-    seating.begun(number, seats)
+    seating.begun(number, seats, stand_ins)
     return await room.load(number)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, get_args
 
 from gamenight.core.errors import GamenightError
@@ -21,6 +21,7 @@ from gamenight.online.offers import OF_ALL, RATHER, WrongOffer
 from gamenight.online.playing import NotKept, Playing, not_stored
 from gamenight.online.room import NotAllowed, Room, Screen
 from gamenight.online.salting import WrongSalt
+from gamenight.online.seating import Seating
 
 KNOWN = (p.Play, p.Claim)  # of which the match or the table knows that they were done before
 SLOW = (p.Hint, p.Odds)  # whoever asks for these may play meanwhile
@@ -281,8 +282,20 @@ async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
             room,
             seating,
             lambda store: next_round(match, seats, order, store, seating.source(seats)),
+            _stand_ins(seating, seats, match.seats),
         )
     room.sit_down(following)
+
+
+def _stand_ins(seating: Seating, seats: list[Seat], before: Sequence[Seat]) -> dict[str, int]:
+    """Machines that play on for people who are gone, by name, and the places of these."""
+    whose = {seat.name: seating.order[n] for n, seat in enumerate(before) if seat.bot}
+    names = [seat.name for seat in seats]
+    return {
+        name: place
+        for name, place in whose.items()
+        if name in names and place is not None and not seating.places[place].bot
+    }
 
 
 def _player(room: Room, seat: int, now: Seat) -> Seat:

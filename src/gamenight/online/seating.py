@@ -258,11 +258,13 @@ class Seating(Struct):
 
     # In a match.
 
-    def begun(self, match: int, seats: tuple[Seat, ...]) -> None:
-        """The match has begun, and everybody sits in the order of play."""
+    def begun(self, match: int, seats: tuple[Seat, ...], stand_ins: Mapping[str, int]) -> None:
+        """The match has begun, and everybody sits in the order of play. stand_ins: machines, by
+        name, and whose place each of them has until they return."""
         by_name = {place.name: number for number, place in enumerate(self.places) if place.name}
+        by_name |= stand_ins
         self.match, self.order = match, [by_name.get(seat.name) for seat in seats]
-        self.stood_in, self.notes = [], []
+        self.stood_in, self.notes = [*stand_ins.values()], []
         self.asked = self.deadline = None
         self.fix_chance()
 

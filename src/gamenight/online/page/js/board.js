@@ -26,6 +26,8 @@ const LEAST = 200, LEAST_ROW = 110; // pixels of the height of a board, and of o
 const HAND = 190; // pixels that somebody's cards will need, before there are any
 const LINE_GAP = 12; // pixels between the lines of a field, as in pieces.css
 const TINY = 28; // pixels of a cell in which words have no room, whichever way
+const NUMBER_ONLY = 54, SIGN_ONLY = 92; // pixels of a tile in which a note has no room, and none below its sign
+const ROUND = 44; // pixels of a cell in which a number has room on a round piece, and else beside or below its picture
 const FINGER = 44; // pixels: nothing that can be touched is smaller
 const TOLD = ["", "names", "signs"]; // of the cards that lie on a table: everything, and what is told where that has no room
 
@@ -272,6 +274,8 @@ export class Board {
       box.style.setProperty("--size", `${size}px`);
       holder.style.maxWidth = `${wide}px`;
     }
+    const size = parseFloat(box.style.getPropertyValue("--size"));
+    if (main.look === "tile") set(box, { "data-notes": size < NUMBER_ONLY ? "none" : size < SIGN_ONLY ? "above" : null });
   }
 
   /** How a ring is folded: chosen once for a width of the window, so that a tile stays where it was
@@ -306,6 +310,7 @@ export class Board {
     box.classList.toggle("turned", found.turned);
     set(box, { "data-tiny": found.width < (pit ? FINGER : TINY) || (!pit && found.height < TINY) ? "" : null, "data-small": small ? "" : null });
     box.style.setProperty("--size", `${Math.floor(Math.min(found.width, found.height))}px`);
+    set(box, { "data-pieces": Math.min(found.width, found.height) >= ROUND ? null : found.width > found.height ? "beside" : "below" });
     holder.style.gap = `${look.gap}px`;
     holder.style.gridTemplate = `repeat(${found.rows}, ${found.height.toFixed(1)}px) / repeat(${found.columns}, ${found.width.toFixed(1)}px)`;
     elements.forEach((element, n) => {

@@ -51,7 +51,7 @@ function around(n, columns, rows) {
  */
 export function row(spots, width, height) {
   const found = rows(spots, width, height, 1.02);
-  return found.wide > width ? { ...rows(spots, width, height, NARROW), tight: true } : { ...found, tight: false };
+  return found.wide > width + 1 ? { ...rows(spots, width, height, NARROW), tight: true } : { ...found, tight: false };
 }
 
 /** @param {Spot[]} spots @param {number} width @param {number} height @param {number} empty how wide a place without a thing is */

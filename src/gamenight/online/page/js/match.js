@@ -3,7 +3,7 @@ import { ARROWS, onward } from "./arrows.js";
 import { asked } from "./asking.js";
 import { Board } from "./board.js";
 import { h, keepingFocus } from "./dom.js";
-import { Pause, beats, calm, fly, seen } from "./film.js";
+import { Haste, Pause, beats, calm, fly, seen } from "./film.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { presence } from "./presence.js";
@@ -27,26 +27,26 @@ import { say, sentence } from "./speech.js";
 /** @typedef {import("./presence.js").Seating} Seating */
 /** @typedef {import("./asking.js").Sent} Sent */
 
-const HURRY = 4; // plies that wait from which on it goes quickly
 const READ = 500, SENDING = 1200; // milliseconds: until a question is read; until a slow answer is told of
 
 export class MatchView {
   /**
    * @param {HTMLElement} root
    * @param {{glyphs: Record<string, import("./types").Glyph>, send: (message: object) => Promise<unknown>,
-   *   refused: (sentence: string) => void, changed: () => void, draft?: import("./draft.js").Draft}} given
+   *   refused: (sentence: string) => void, changed: () => void, shown?: (scene: Scene) => void, draft?: import("./draft.js").Draft}} given
    */
-  constructor(root, { glyphs, send, refused, changed, draft }) {
+  constructor(root, { glyphs, send, refused, changed, shown, draft }) {
     this._draft = draft;
     this._send = send;
     this._refused = refused;
     this._changed = changed;
+    this._shown = shown;
     this._pause = new Pause();
+    this._haste = new Haste();
     /** @type {(() => Promise<void> | void)[]} what has come and was not shown yet */
     this._queue = [];
     this._busy = false;
-    /** @type {Sent | null} */
-    this._sent = null;
+    this._sent = /** @type {Sent | null} */ (null);
     this._connected = true;
     this._bye = "";
     this._since = 0; // when the question appeared
@@ -61,12 +61,9 @@ export class MatchView {
     this._told = {};
     /** @type {Scenes} those that are shown now */
     this._scenes = {};
-    /** @type {Scene} */
-    this.scene = { title: "" };
-    /** @type {Selection | null} */
-    this.selection = null;
-    /** @type {At} */
-    this.n = [0, 0];
+    this.scene = /** @type {Scene} */ ({ title: "" });
+    this.selection = /** @type {Selection | null} */ (null);
+    this.n = /** @type {At} */ ([0, 0]);
     /** @type {Turn | undefined} */
     this.turn = undefined;
     /** @type {Set<string>} */
@@ -177,7 +174,7 @@ export class MatchView {
     this._told = Object.fromEntries(Object.entries(films).map(([eye, film]) => [eye, film.scene]));
     this._heard = String(ply.n);
     const after = this._told;
-    this._then(() => this._show(ply, films, after, this._queue.length >= HURRY ? 0.12 : 1));
+    this._then(() => this._show(ply, films, after, this._haste.pace(this._queue.length)));
     if (ply.result) this._ended(ply.result);
   }
 
@@ -196,19 +193,19 @@ export class MatchView {
     this.rest();
   }
 
-  /** One ply, step by step. @param {Ply} ply @param {Films} films @param {Scenes} after @param {number} pace */
+  /** One ply, step by step, or only what comes of it. @param {Ply} ply @param {Films} films @param {Scenes} after @param {number} pace */
   async _show(ply, films, after, pace) {
     const eye = this.eye(films), first = this.scene, welcomes = this._welcomes;
     const steps = films[eye]?.steps ?? [], times = beats(steps);
     for (const [at, step] of steps.entries()) {
-      say(step.text ?? "");
+      if (pace) say(step.text ?? "");
       const scene = step.scene && this._turned(eye, step.scene);
       const long = calm() ? 0 : times[at] * pace;
       const before = scene && long ? seen(this.element) : [];
       this._last = scene ? changed(this.scene, scene) : this._last;
       this.scene = scene ?? this.scene;
-      this._draw(still(this.scene, step.text ?? "", step.tone));
-      if (step.sound) sound.play(step.sound);
+      if (pace) this._draw(still(this.scene, step.text ?? "", step.tone));
+      if (pace && step.sound) sound.play(step.sound);
       if (scene && long) fly(this.element, before, long * 0.8);
       this.log.add(step.text ?? "", ply.n[0]);
       this._said = step.text || this._said;
@@ -296,6 +293,7 @@ export class MatchView {
       last: this._last, glow: hint, reach: new Set(main?.reach ?? []), hints, seat: this.seat,
     });
     this.players.draw(scene.scores ?? [], scene.unit ?? "", { live: touchable, glow: hint, over: this.over, .../** @type {any} */ (this._about) });
+    this._shown?.(scene);
     this.question.draw(this._asked(scene), selection, selection || !this._busy ? this._others() : [], selection ? this.advice : null, this.watching && !this.over);
   }
 

@@ -206,7 +206,7 @@ export class Table {
     this._rest(message.match === undefined);
     if (message.match === undefined) return;
     this.match ??= new MatchView(this._body, {
-      draft: new Draft(`${this.id}.${message.match}`), glyphs: this.details?.glyphs ?? {}, send: (sent) => this.send(sent), refused: (sentence) => this.notice(sentence), changed: () => this._draw(),
+      draft: new Draft(`${this.id}.${message.match}`), glyphs: this.details?.glyphs ?? {}, send: (sent) => this.send(sent), refused: (sentence) => this.notice(sentence), changed: () => this._draw(), shown: (scene) => this._stands(scene),
     });
     this.advice ??= new Advice({ match: this.match, game: /** @type {GameDetails} */ (this.details), allowed: message.hints !== false, send: (sent) => this.send(sent), notice: (text) => this.notice(text) });
     this.match.welcome(message);
@@ -248,10 +248,13 @@ export class Table {
     this.match?.seated(welcome);
     for (const [tool, why] of /** @type {[HTMLElement, string][]} */ ([[this._hint, this.advice?.noHint ?? ""], [this._odds, this.advice?.noOdds ?? ""]])) set(tool, { "aria-disabled": why ? "true" : null, "aria-description": why || null });
     if (this.match && !this.match.busy) {
-      show(this._status, ...(this.match.scene.status ?? []).map((fact) => h("li", null, fact)));
+      this._stands(this.match.scene);
       if (welcome.result) void this._end();
     }
   }
+
+  /** How the match stands in the scene that is shown. @param {import("./types").Scene} scene */
+  _stands({ status = [] }) { show(this._status, ...status.map((fact) => h("li", null, fact))); }
 
   async _waitForPeople() {
     const { Lobby } = await surely(() => import("./lobby.js"));

@@ -122,7 +122,7 @@ class BigScreen {
     }
     if (welcome.match === undefined) return;
     if (!this._match) {
-      this._match = new MatchView(this._body, { glyphs: this._details?.glyphs ?? {}, send: () => Promise.reject(new Error("A big screen plays nothing.")), refused: () => {}, changed: () => this._draw() });
+      this._match = new MatchView(this._body, { glyphs: this._details?.glyphs ?? {}, send: () => Promise.reject(new Error("A big screen plays nothing.")), refused: () => {}, changed: () => this._draw(), shown: () => this._headline() });
       this._match.element.prepend(this._turn);
       this._turn.after(this._match.question.element);
       this._before.append(h("b", null, "Before"), this._match.log.element);
@@ -141,11 +141,18 @@ class BigScreen {
     const match = this._match;
     match?.seated(welcome);
     if (!match || match.busy) return;
+    this._headline();
+    if (welcome.result && !this._ending) this._end(welcome);
+  }
+
+  /** Whose turn it is in the scene that is shown, and how that stands. */
+  _headline() {
+    const match = this._match, seats = this.welcome?.seats ?? [];
+    if (!match) return;
     const now = match.over ? undefined : (match.scene.scores ?? []).find((row) => row.current);
-    const bot = now && (welcome.seats ?? [])[now.seat]?.[1];
+    const bot = now && seats[now.seat]?.[1];
     show(this._status, ...(match.scene.status ?? []).filter((fact) => fact !== now?.name).map((fact) => h("li", null, fact)));
     show(this._turn, ...(this._bye ? [h("p", { class: "tv-bye" }, this._bye)] : now ? [avatar({ name: now.name, bot }, now.seat), h("h2", { class: letters(now.name).length > LONG ? "long" : "" }, h("bdi", null, now.name), /s$/i.test(now.name) ? "’ turn" : "’s turn")] : []));
-    if (welcome.result && !this._ending) this._end(welcome);
   }
 
   /** How to come to the table. @param {Place[]} places */
