@@ -189,7 +189,7 @@ def test_the_first_hint_says_that_it_takes_longer(
     told: list[bool] = []
     monkeypatch.setattr(Advising, "is_ready", lambda *given: False)
     monkeypatch.setattr(Advising, "_done", done)
-    (host,) = people.seat("preys", ("mouse",), places=1, options={"escort": "choose"})
+    (host,) = people.seat("oware", ("mouse",), machines=["random"])
     host.wait(LIVE)
     host.page.click(".tool-odds")
     host.wait_for(".told [role=status]", FIRST)
