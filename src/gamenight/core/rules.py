@@ -77,6 +77,9 @@ class Chance(Generic[A]):
     """What a person has to choose before it happens ("Roll 5 dice"); empty where it follows from
     what they have just done. This is not an action: records do not hold it."""
 
+    begins: bool = False
+    """Whether a turn begins with it, though its player may have acted last: for declining, say."""
+
     @cached_property
     def cumulative(self) -> tuple[int, ...]:
         """Running sums of the weights; the last is their total."""

@@ -135,7 +135,7 @@ class Course:
             return Turn("elsewhere", (roller,))
         if match.later and self._text_at_table(roller) in match.later:
             return Turn("elsewhere")
-        begins = not match.plies or mover(match.rules, match.plies[-1]) != roller
+        begins = node.begins or not match.plies or mover(match.rules, match.plies[-1]) != roller
         if begins and match.at not in (self._ready, self._rolls):
             return Turn("ready", (roller,))
         waits = node.label and self._rolls != match.at

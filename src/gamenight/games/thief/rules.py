@@ -116,7 +116,7 @@ class ThiefRules(Rules[State, Action]):
         if state.winners:
             return Over(state.scores, state.winners, self._reason(state))
         if state.waiting == "roll":
-            return rolls(DICE - len(state.held), state.player)
+            return rolls(DICE - len(state.held), state.player, begins=not state.pot)
         table = self._table(state)
         if state.waiting == "offer":
             assert state.asked is not None
@@ -315,11 +315,12 @@ def possible_holds(roll: Roll) -> tuple[Hold, ...]:
 
 
 @lru_cache(maxsize=64)
-def rolls(count: int, player: int | None = None) -> Chance[Action]:
+def rolls(count: int, player: int | None = None, begins: bool = False) -> Chance[Action]:
     """This many equal dice: each multiset with the number of ways to throw it. Whoever holds dice
-    has chosen to roll the others; all five are rolled on a word of their own."""
+    has chosen to roll the others; all five are rolled on a word of their own. Whoever declines a
+    pot begins a turn with them; in a chain there is a pot, and the turn goes on."""
     outcomes = tuple((Rolled(dice), _ways(dice)) for dice in _multisets(count))
-    return Chance(outcomes, player, f"Roll {DICE} dice" if count == DICE else "")
+    return Chance(outcomes, player, f"Roll {DICE} dice" if count == DICE else "", begins)
 
 
 def _multisets(count: int) -> Iterator[Roll]:
