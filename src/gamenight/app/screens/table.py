@@ -330,7 +330,9 @@ class TablePage(Page):
 
     def _open_menu(self, current: str | None = None) -> None:
         self.play.interrupt()  # whoever leaves now has seen what there is
-        open_menu(self, self.entries(), current)
+        line = self._command_line
+        words = {word: partial(line.obey, word) for word in line.words if len(word) > 1}
+        open_menu(self, self.entries(), current, words)
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers now."""
@@ -340,16 +342,20 @@ class TablePage(Page):
         save = partial(ask_for_file, self, table)
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
-            *([Entry("u", "Undo", f"{asks}take back the last move", self._undo)] if undo else []),
-            Entry("f", "Save to a file", told_of_files(table, self.play.question), save),
-            Entry("r", "Rules", "of the game", self.advice.rules),
+            *(
+                [Entry("u", "Undo", f"{asks}take back the last move", self._undo, "undo")]
+                if undo
+                else []
+            ),
+            Entry("f", "Save to a file", told_of_files(table, self.play.question), save, "save"),
+            Entry("r", "Rules", "of the game", self.advice.rules, "rules"),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
         found += [*self.elsewhere.entries(), *self._arrivals.entries()]
         if "resign" in table.can:
             resign = partial(self._command, self._command_line.resign)
-            found.append(Entry("g", "Give up", cost_of_giving_up(table), resign))
-        return [*found, Entry("q", "To the first page", what_is_kept(table), self._quit)]
+            found.append(Entry("g", "Give up", cost_of_giving_up(table), resign, "resign"))
+        return [*found, Entry("q", "To the first page", what_is_kept(table), self._quit, "quit")]
 
     def _settings(self) -> None:
         self.app.push_screen(routes.settings())
