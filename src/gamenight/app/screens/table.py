@@ -28,6 +28,7 @@ from gamenight.app.menu import Entry, open_menu
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Question, noted
+from gamenight.app.regulars import forget_leavers
 from gamenight.app.saving import ask_for_file, ask_to_leave, told_of_files
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import touched
@@ -152,6 +153,8 @@ class TablePage(Page):
         """Keep the match, if anybody has played in it, and who did."""
         with suppress(BrokenGame):  # nobody can tell
             self.gamenight.remember(dict.fromkeys(self.table.acts_of_people()))
+            if forget_leavers(self.gamenight.settings, self.table):
+                self.gamenight.keep_settings()
         if not self._over:
             self.gamenight.farewell = self.table.close()
 
