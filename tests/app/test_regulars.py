@@ -66,10 +66,8 @@ def test_who_left_the_table_is_not_offered_as_a_player_of_the_next_match() -> No
     async def leaving() -> dict[str, Any]:
         match = new_match("thief", people=4, open_table=True, cards=False)
         names = [[seat.name, ""] for seat in match.seats]
-        settings = Settings(
-            names=["Ann", "Ben"],
-            tables={"thief": {"seats": names, "first": 1, "options": {"target": "2000"}}},
-        )
+        kept = {"seats": names, "first": 1, "options": {"target": "2000"}}
+        settings = Settings(names=["Ann", "Ben"], tables={"thief": kept})
         async with table(match, settings=settings) as (app, pilot):
             await asked(app, pilot)
             await say(pilot, "leave 1")

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from gamenight.core.play import mover
 from gamenight.core.scene import Scene, Step, who
-from gamenight.core.view import drawn
 from gamenight.match.table import Table
 
 FARTHEST = 60  # plies to look back
@@ -44,7 +43,7 @@ def _decided(table: Table, seat: int, shown: int) -> int:
 
 def _has(table: Table, seat: int, viewer: int | None, ply: int) -> object:
     """What a viewer sees of what this player has after this many plies: points, stake and cards."""
-    scene = drawn(table.game, table.rules, table.state(ply, viewer), viewer)
+    scene = table.unnamed(viewer, ply)
     points = [(row.value, row.stake) for row in scene.scores if row.seat == seat]
     return points, Counter(_cards(scene, seat, viewer))
 

@@ -20,7 +20,7 @@ from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step
 from gamenight.core.sides import seen_from
-from gamenight.core.view import ahead_of, awaiting, ended, odds_of, scene_of, steps_of
+from gamenight.core.view import ahead_of, awaiting, drawn, ended, odds_of, scene_of, steps_of
 from gamenight.match.elsewhere import Elsewhere, NotHere
 from gamenight.match.turn import At, Turn
 from gamenight.match.verdict import announcement
@@ -203,6 +203,10 @@ class Table(Elsewhere, Protocol):
         seen = scene_of(self.game, self.rules, self.state(at, viewer), viewer, self.names_at(at))
         over = self.result is not None and at in (None, self.last)
         return self._as_sat(ended(seen) if over else seen, at)
+
+    def unnamed(self, viewer: int | None, at: int | None = None) -> Scene:
+        """The same with seats mentioned as `{0}`, not named."""
+        return drawn(self.game, self.rules, self.state(at, viewer), viewer)
 
     def rolling(self, seat: int) -> Scene:
         """What somebody sees who has to roll: the only choice there is."""
