@@ -284,15 +284,6 @@ class Table(Elsewhere, Protocol):
         known = (rules.refusal(rules.hide(state, eyes), action, eyes) for eyes in (None, seat))
         return next(filter(None, known), "")
 
-    def why_not(self, scene: Scene, typed: str, seat: int | None) -> str:
-        """Why what this seat typed cannot be chosen: as an action, or as the label of a spot in
-        its scene, its own spots first."""
-        spots = [spot for area in scene.areas for spot in area.spots]
-        labelled = [spot for spot in spots if typed and spot.label.casefold() == typed.casefold()]
-        labelled.sort(key=lambda spot: spot.owner != seat)
-        reasons = (self.refusal(text, seat) for text in (typed, *(s.key for s in labelled)))
-        return next(filter(None, reasons), "")
-
     # Sentences.
 
     def opening(self) -> tuple[str, ...]:
