@@ -15,6 +15,7 @@ from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.widgets.items import Item, ItemList
 from tests.app.screens import new_app, notices, screen_lines
 from tests.app.tables import press, run, until
+from tests.conftest import FINGERS
 
 LINK = "http://127.0.0.1:1/m/table"
 NUMBERS = [Item(str(number), f"{number}  entry", "") for number in range(1, 13)]
@@ -84,6 +85,49 @@ def test_a_word_picks_what_it_says_and_a_key_without_a_sign_picks_nothing(
             await pilot.pause()
             assert found == chosen
             assert not app.keystrokes.left_over, "the word was what it is called"
+
+    run(drive)
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [
+        ("save", ["f"]),  # and not "Settings"
+        ("say", ["say"]),  # what the page has a word for
+        ("sav!", ["f"]),
+        ("s", ["s"]),
+        ("ss", ["s"]),
+        ("s!", ["s"]),
+        ("resign", ["g"]),  # and not "Rules"
+        ("odds", ["odds"]),  # and not "Somebody leaves"
+        ("undo", ["u"]),
+        ("join", ["i"]),  # though its first letter moves the cursor
+        ("savx", []),  # a wrong letter: no part of it acts
+        ("sx", []),
+        ("hits", []),
+        ("ju", []),
+    ],
+)
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_word_in_a_menu_does_what_it_says_or_nothing(typed: str, chosen: list[str]) -> None:
+    rows = {"p": "Play on", "u": "Undo", "f": "Save to a file", "r": "Rules", "s": "Settings"}
+    rows |= {"i": "Somebody joins", "o": "Somebody leaves", "g": "Give up"}
+    items = [Item(key, f"{key}  {name}", "") for key, name in rows.items()]
+    words = {"save": "f", "say": "say", "odds": "odds", "hint": "hint", "undo": "u", "rules": "r"}
+    words |= {"resign": "g", "join": "i", "leave": "o"}
+
+    async def drive() -> None:
+        found = list[str | None]()
+        app = new_app()
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            app.push_screen(PickDialog("Which?", items, words=words), found.append)
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            await pilot.pause(FINGERS["UNREAD"])
+            await press(pilot, ["enter" if key == "!" else key for key in typed])
+            await pilot.pause(FINGERS["WHOLE"] + 0.1)
+            assert found == chosen
+            assert isinstance(app.screen, PickDialog) == (not chosen)
 
     run(drive)
 

@@ -181,7 +181,8 @@ def test_at_60_columns_the_bar_names_the_key_that_explains_the_signs(id: str) ->
         match = new_match(id, seed=1)
         async with table(match, size=(60, 20)) as (app, pilot):
             await asked(app, pilot)
-            signs = any(glyph.help for glyph in match.game.glyphs.values())
+            legend = match.game.legend(**match.options)
+            signs = any(glyph.help for glyph in legend.values())
             assert ("F1 keys, signs" if signs else "F1 keys") in screen_text(app)
 
     run(drive)
@@ -195,5 +196,18 @@ def test_at_80_columns_the_bar_of_a_table_names_q(id: str) -> None:
         async with table(new_match(id, seed=1), size=(80, 24)) as (app, pilot):
             await asked(app, pilot)
             assert "q quit" in screen_text(app)
+
+    run(drive)
+
+
+@pytest.mark.parametrize("cards", [False, True])
+def test_the_list_of_keys_explains_only_signs_that_can_appear(cards: bool) -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=3, cards=cards)
+        async with table(match, size=(120, 70)) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("f1")
+            await until(pilot, lambda: "three are 200" in screen_text(app))
+            assert ("once more" in screen_text(app)) is cards
 
     run(drive)

@@ -98,6 +98,8 @@ def test_the_rest_of_a_slow_word_is_not_for_the_next_player(
         ("halt", "zombie", "r, h;"),
         ("rest", "zombie", "r, h;"),
         ("rh", "zombie", "r, h;"),
+        ("rollx", "zombie", "r, h;"),
+        ("holdn", "zombie", "r, h;"),
         ("best 1", "oware", "1, 2, 3, 4, 5, 6;"),
         ("best1", "oware", "1, 2, 3, 4, 5, 6;"),
     ],

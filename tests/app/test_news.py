@@ -79,3 +79,35 @@ def test_a_bust_is_told_though_others_have_played_since() -> None:
             busts = [step.text for step in told if step.tone == "danger"]
     assert unlucky is not None
     assert news(at, unlucky, None, match.at.plies) == [*busts, GAP]
+
+
+def cancelled() -> tuple[Match, int, int]:
+    """A match of Circuit in which somebody removed a permanent card from play and somebody else has
+    played on; whose card it was, and on whom."""
+    for seed in range(40):
+        match = Match.new(SqliteStore(), gamenight.game("circuit"), SEATS, order="given", seed=seed)
+        while match.result is None:
+            node, state = match.node, match.state
+            if not isinstance(node, Decision):
+                match.chance(1)
+                continue
+            texts = list(map(match.rules.format, node.actions))
+            played = [text for text in texts if " cancellation " in text]
+            kept = [text for text in texts if " overload " in text or " speed " in text]
+            match.play([*played, *kept, *texts][0], node.player, match.at)
+            if played:
+                target = match.plies[-1].action.target
+                card, by = state.in_play[target], node.player
+                if by not in (card.owner, card.target) and card.owner != card.target:
+                    match.play("roll", node.player, match.at)
+                    return match, card.owner, card.target
+    raise AssertionError("nobody ever removed a card")
+
+
+def test_a_card_that_somebody_has_removed_is_told_to_whose_it_was_and_who_had_it() -> None:
+    match, owner, target = cancelled()
+    at = LocalTable(match)
+    for seat in (owner, target):
+        for viewer in (seat, None):
+            told = news(at, seat, viewer, match.at.plies)
+            assert any("Cancellation" in line for line in told), seat

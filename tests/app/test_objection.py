@@ -9,6 +9,7 @@ import pytest
 from gamenight.app.objection import objection, too_quick
 from gamenight.app.question import with_pass
 from gamenight.app.selection import Selection
+from gamenight.core.rules import Decision
 from gamenight.core.scene import Area, Choice, Scene, Spot
 from tests.app.tables import asked, at_table, run, table
 from tests.match.matches import new_match
@@ -67,5 +68,29 @@ def test_before_somebody_is_ready_the_answer_says_so() -> None:
             found = await asked(app, pilot)
             told = objection(at_table(app).table, found, "roll")
             assert told == "roll: say that you are ready first (Enter or y)."
+
+    run(steps)
+
+
+@pytest.mark.parametrize("cards", [False, True])
+@pytest.mark.parametrize("typed", ["e", "end"])
+def test_a_thief_who_would_end_the_turn_hears_why_not(typed: str, cards: bool) -> None:
+    async def steps() -> None:
+        match = new_match("thief", people=3, cards=cards)
+        while not match.plies or match.record.actions[-1] != "steal":
+            texts = ("end", "steal")
+            if isinstance(match.node, Decision):
+                possible = list(map(match.rules.format, match.node.actions))
+                text = next((one for one in texts if one in possible), possible[0])
+                match.play(text, match.node.player, match.at)
+            else:
+                match.chance(1)
+        async with table(match) as (app, pilot):
+            found = await asked(app, pilot)
+            while found.hidden:
+                await pilot.press("enter")
+                found = await asked(app, pilot)
+            told = objection(at_table(app).table, found, typed)
+            assert told == f"{typed}: a thief has to roll first."
 
     run(steps)

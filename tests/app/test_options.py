@@ -43,7 +43,7 @@ def test_the_number_of_players_follows_the_options() -> None:
         await at(pilot, app, "rule max_players")
         await typed(pilot, "1")
         await pilot.press("up")
-        assert "option max_players cannot be 1" in words(app)
+        assert "the most players cannot be 1" in words(app)
         assert len(form.party.places) == 3, "what is wrong changes nothing"
         await pilot.press("down")
         await typed(pilot, "4")
@@ -136,7 +136,7 @@ def test_every_kind_of_option_is_a_field(tmp_path: Path) -> None:
         await at(pilot, app, "rule high")
         await typed(pilot, "x")
         await pilot.press("up")
-        assert high.error == "option high cannot be 'x' (possible: a whole number from 0 to 9)"
+        assert high.error == "the most cannot be 'x' (possible: a whole number from 0 to 9)"
         await pilot.press("down")
         await typed(pilot, "8")
         await pilot.press("up")
@@ -151,8 +151,8 @@ def test_every_kind_of_option_is_a_field(tmp_path: Path) -> None:
         await pilot.press("space", "down", "right")
         assert "twice fried" in screen_text(app)
         for name, told in (
-            ("missing.txt", "cannot be read as board"),
-            ("wrong.txt", "option board cannot be 'A1'"),
+            ("missing.txt", "cannot be read as a board, or a file of it: "),
+            ("wrong.txt", "a board, or a file of it cannot be 'A1'"),
         ):
             await at(pilot, app, "rule board")
             await typed(pilot, str(tmp_path / name))
@@ -338,3 +338,15 @@ def test_the_refusal_of_a_combination_stays_with_the_rule_that_made_it() -> None
         assert not isinstance(app.screen, NewGamePage)
 
     drive("circuit", script)
+
+
+@pytest.mark.parametrize("id", gamenight.games())
+def test_what_refuses_a_value_calls_its_rule_as_its_row_does(id: str) -> None:
+    rules = HouseRules(gamenight.game(id), {})
+    for rule in rules.items:
+        if rule.choices:
+            continue
+        rule.value = "-7"
+        rules.check()
+        assert "option " not in rule.error
+        rule.reset()

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
+from gamenight.app.party import Party
 from gamenight.app.regulars import known_people
+from gamenight.app.screens.home import HomePage
 from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.matches import Matches, Summary
+from gamenight.match.seats import RANDOM
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError
 from gamenight.match.waiting import without_loop
 from tests.app.forms import drive, typed, words
+from tests.app.tables import asked, press, say, table, until
+from tests.match.matches import new_match
 
 
 def played_in_plain_mode() -> SqliteStore:
@@ -52,3 +60,27 @@ def test_matches_of_those_who_are_known_are_not_looked_into(
     known = Settings(names=["Bernard", "Cleo", "Dan"])
     monkeypatch.setattr(matches, "replay", None)  # takes a while
     assert known_people(known, matches) == known.names
+
+
+def test_who_left_the_table_is_not_offered_as_a_player_of_the_next_match() -> None:
+    async def leaving() -> dict[str, Any]:
+        match = new_match("thief", people=4, open_table=True, cards=False)
+        names = [[seat.name, ""] for seat in match.seats]
+        kept = {"seats": names, "first": 1, "options": {"target": "2000"}}
+        settings = Settings(names=["Ann", "Ben"], tables={"thief": kept})
+        async with table(match, settings=settings) as (app, pilot):
+            await asked(app, pilot)
+            await say(pilot, "leave 1")
+            await until(pilot, lambda: "leave 1" in match.record.actions)
+            await press(pilot, ["escape", "q"])
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
+            await pilot.pause()
+            return app.settings.tables["thief"]
+
+    kept = asyncio.run(leaving())
+    party = Party(registry.game("thief"), kept, ["Ann"])
+    party.fit({})
+    assert "Ann" not in [place.name for place in party.places]
+    assert [name for name, _ in kept["seats"]] == ["Ben", "Cem"]
+    assert kept["options"] == {"target": "2000"}, "everything else is as before"
+    assert party.first == RANDOM, "seats have other numbers now"

@@ -27,3 +27,25 @@ def test_how_many_can_play_in_any_way_that_is_offered(played: Game, told: str) -
 
 def test_what_is_said_of_them() -> None:
     assert company(game("preys"), " can play") == "1 can play or watch"
+
+
+@pytest.mark.parametrize(
+    ("id", "options", "missing"),
+    [
+        ("thief", {"cards": True}, set[str]()),
+        ("thief", {}, {"lock", "again", "double", "safety", "jinx", "guard", "snatch"}),
+        ("circuit", {"tiles": "speed,card,wormhole,time,moonwalk:1,bomb,empty"}, set[str]()),
+        (
+            "circuit",
+            {"edition": 2, "tiles": "speed,bomb"},
+            {"card tile", "time tile", "speed card"},
+        ),
+        ("circuit", {"edition": 1}, {"speed tile", "speed card"}),
+    ],
+)
+def test_a_legend_has_only_the_signs_of_these_options(
+    id: str, options: dict[str, object], missing: set[str]
+) -> None:
+    played = game(id)
+    left_out = played.glyphs.keys() - played.legend(**options).keys()
+    assert (missing <= left_out) if missing else not left_out

@@ -138,7 +138,7 @@ def test_a_join_that_waits_for_the_dice_is_forgotten_with_what_is_taken_back() -
             done(table.advance())
     assert done(table.speak("join Dora", None)).startswith("Noted: Dora joins")
     assert "Dora" in table.names
-    done(table.undo())
+    assert done(table.undo()).endswith(", and that Dora joins."), "nobody wonders where Dora is"
     assert "Dora" not in table.names
     assert not table.record().changes
 

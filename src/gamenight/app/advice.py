@@ -59,15 +59,16 @@ class Advice:
 
     def explain(self, keys: list[str]) -> None:
         """All choices at the moment, these keys, and the signs of the game."""
-        glyphs, question = self.play.table.game.glyphs, self.play.question
+        game, question = self.play.table.game, self.play.question
         width = min(WIDEST, self.page.size.width - 12)
         look = self.page.gamenight.look
         style = Style(width=width, ascii=look.ascii, emoji=look.emoji)
         lines: list[str] = []
         if question is not None and not question.hidden:
-            lines = [*render_choices(question.selection.scene, glyphs, style), ""]
+            lines = [*render_choices(question.selection.scene, game.glyphs, style), ""]
         came = ["", CAME] if self.play.trace.gains else []
-        self._show("f1", "Keys", [*lines, *keys, *came, "", *legend(glyphs, style)])
+        signs = legend(game.legend(**self.play.table.options), style)
+        self._show("f1", "Keys", [*lines, *keys, *came, "", *signs])
 
     def stop(self) -> bool:
         """Look no further for what was asked for: the person plays on. Whether there was anything

@@ -37,8 +37,8 @@ class Arrivals:
             leaves = [self._leaving(seat) for seat in table.here[:1]]
             return [*leaves, *([self._inviting()] if table.code and table.absent else [])]
         return [
-            Entry("i", "Somebody joins", "a person or a machine", self._ask_who_joins),
-            Entry("o", "Somebody leaves", after_leaving(table), self._ask_who_leaves),
+            Entry("i", "Somebody joins", "a person or a machine", self._ask_who_joins, "join"),
+            Entry("o", "Somebody leaves", after_leaving(table), self._ask_who_leaves, "leave"),
         ]
 
     def _leaving(self, seat: int) -> Entry:
@@ -54,7 +54,7 @@ class Arrivals:
             heading = f"{self.table.names[seat]}, do you really want to leave the table?"
             self.page.app.push_screen(PickDialog(heading, rows), answer)
 
-        return Entry("o", "Leave the table", cost, ask)
+        return Entry("o", "Leave the table", cost, ask, "leave")
 
     def _inviting(self) -> Entry:
         """Who comes later sits down at a screen of their own."""

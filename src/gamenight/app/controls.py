@@ -92,7 +92,8 @@ def _at_the_table(now: Moment, question: Question | None) -> Iterator[Control]:
     if "undo" in play.table.can and not play.watching:
         yield UNDO
     yield from (_escape(question, now.sought), QUIT)
-    has_signs = any(glyph.help for glyph in play.table.game.glyphs.values())
+    signs = play.table.game.legend(**play.table.options)
+    has_signs = any(glyph.help for glyph in signs.values())
     yield from (RULES, SIGNS if has_signs else KEYS)
     if now.explained:
         yield LOOK

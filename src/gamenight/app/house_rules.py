@@ -13,6 +13,7 @@ from gamenight.core.text import visible
 from gamenight.match.files import option_value
 
 LONGEST_FORM = 120
+NAMED = re.compile(r"\b(?:option|(read as|value for)) (\w+)\b")  # in what refuses a value
 ZERO = re.compile(r"; 0(?: for|:) (.+)$")  # in the help of an option
 
 
@@ -164,7 +165,7 @@ class HouseRules:
                 if value != item.usual:
                     given[item.option.name] = value
             except GamenightError as error:
-                item.error = str(error)
+                item.error = self._in_words(error)
         refused = self._refusal(given) if self.wrong is None else ""
         self._blamed = self._to_blame(given, refused, changed) if refused else None
         if self._blamed is not None:
@@ -178,8 +179,18 @@ class HouseRules:
             chosen(self.game.options, given)
             self.game.players(**given)
         except GamenightError as error:
-            return str(error)
+            return self._in_words(error)
         return ""
+
+    def _in_words(self, error: GamenightError) -> str:
+        """A refusal that calls each option what its row does, and not as it is typed elsewhere."""
+        rows = {item.option.name: item.words for item in self.items}
+
+        def called(found: re.Match[str]) -> str:
+            words = rows.get(found[2])
+            return found[0] if words is None else " ".join(filter(None, (found[1], words)))
+
+        return NAMED.sub(called, str(error))
 
     def _to_blame(
         self, given: Mapping[str, Any], refused: str, changed: HouseRule | None

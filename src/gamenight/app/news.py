@@ -3,8 +3,11 @@ again, however quickly the others played."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from gamenight.core.play import mover
-from gamenight.core.scene import ScoreRow, Step
+from gamenight.core.scene import Scene, Step, who
 from gamenight.match.table import Table
 
 FARTHEST = 60  # plies to look back
@@ -16,9 +19,9 @@ def news(table: Table, seat: int, viewer: int | None, shown: int) -> list[str]:
     ply before the last one that is shown: the log says that one anyway. A GAP stands for every
     stretch of plies that told something else."""
     first = _decided(table, seat, shown)
-    before, found, gap = _row(table, seat, viewer, first), list[str](), False
+    before, found, gap = _has(table, seat, viewer, first), list[str](), False
     for ply in range(first + 1, shown):
-        after = _row(table, seat, viewer, ply)
+        after = _has(table, seat, viewer, ply)
         own = mover(table.rules, table.plies[ply - 1]) == seat
         steps = table.story(ply, viewer)
         if before != after or (own and any(step.tone for step in steps)):
@@ -38,10 +41,23 @@ def _decided(table: Table, seat: int, shown: int) -> int:
     return shown
 
 
-def _row(table: Table, seat: int, viewer: int | None, ply: int) -> tuple[int, int | None] | None:
-    """What the scoreboard says of this player after this many plies: points and stake."""
-    rows: tuple[ScoreRow, ...] = table.scene(viewer, ply).scores
-    return next(((row.value, row.stake) for row in rows if row.seat == seat), None)
+def _has(table: Table, seat: int, viewer: int | None, ply: int) -> object:
+    """What a viewer sees of what this player has after this many plies: points, stake and cards."""
+    scene = table.unnamed(viewer, ply)
+    points = [(row.value, row.stake) for row in scene.scores if row.seat == seat]
+    return points, Counter(_cards(scene, seat, viewer))
+
+
+def _cards(scene: Scene, seat: int, viewer: int | None) -> Iterator[tuple[str, ...]]:
+    """The cards that concern a player: in a hand that is seen by its owner, and on the table those
+    that lie before the player, or have words that name them."""
+    for area in scene.areas:
+        for spot in area.spots:
+            if any(token.kind == "card" for token in spot.tokens) and (
+                viewer == seat if area.secret else spot.owner == seat or who(seat) in spot.note
+            ):
+                note = "" if area.secret else spot.note  # in a hand: what it could do now
+                yield spot.name, note, *(token.face for token in spot.tokens)
 
 
 def _heart(steps: tuple[Step, ...]) -> list[str]:

@@ -11,6 +11,7 @@ from gamenight.app.selection import Selection, activated
 from gamenight.core.prompts import READY
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import ended, listed, sentence
+from gamenight.match.refusals import why_not
 from gamenight.match.table import Table
 
 MOST = 8  # ways to answer that a line has room for
@@ -19,7 +20,7 @@ MOST = 8  # ways to answer that a line has room for
 def objection(table: Table, question: Question, typed: str) -> str:
     """Why what was typed does not answer a question: by the rules, or else what is possible."""
     scene, seat = question.selection.scene, question.seat
-    reason = "" if question.hidden or seat is None else table.why_not(scene, typed, seat)
+    reason = "" if question.hidden or seat is None else why_not(table, scene, typed, seat)
     return ended(f"{typed}: {reason}") if reason else _does_nothing(typed or "Enter", question)
 
 

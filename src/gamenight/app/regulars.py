@@ -12,7 +12,9 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.core.text import clean_name
+from gamenight.match.changes import who_goes_on
 from gamenight.match.matches import Matches
+from gamenight.match.table import Table
 
 
 def known_people(settings: Settings, matches: Matches) -> list[str]:
@@ -37,3 +39,18 @@ def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
         except (GamenightError, TypeError, ValueError):
             continue
     return found
+
+
+def forget_leavers(settings: Settings, table: Table) -> bool:
+    """Whoever has left the table sits down at the next one only if asked; whether anybody has."""
+    remembered = settings.tables.get(table.game.id, {})
+    seats, stay = remembered.get("seats"), {seat.name for seat in who_goes_on(table)}
+    gone = {*table.names} - stay
+    if table.remote or not gone or not isinstance(seats, list):
+        return False
+    kept = [item for item in seats if not (isinstance(item, list) and gone.intersection(item[:1]))]
+    if len(kept) == len(seats):
+        return False
+    others = {name: value for name, value in remembered.items() if name != "first"}
+    settings.tables[table.game.id] = {**others, "seats": kept}
+    return True

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
+from gamenight.app.target_rows import TargetRow, target_rows
 from gamenight.core.marks import marked, toggled
 from gamenight.core.resolver import begins, by_enter, resolve, words_of
 from gamenight.core.scene import Choice, Scene
-from gamenight.draw.canvas import Picture, Target
+from gamenight.draw.canvas import Picture
 from gamenight.draw.context import CHOICE, Focus, choice_key
 from gamenight.draw.parts.choices import BACK, TAKE
 
-TargetRow = list[Target]
 SHORTEST = 3  # letters of a word that is typed in one go: who marks two spots is as quick
 
 
@@ -116,30 +116,41 @@ def _doubted(
     selection: Selection, choice: Choice, letter: str, words: Collection[str]
 ) -> Selection | Choice:
     """What a drawn letter has chosen: at once, or if it also begins another word (the `r` of "Roll"
-    that of `rules`, or of a card) as the choice that is meant."""
-    if not (letter.isalpha() and _is_other_word(selection, choice, letter, words)):
+    that of `rules`, or of a card), or ends one that may go on, as the choice that is meant."""
+    line = selection.typed + letter
+    waits = len(line) > 1 or _is_other_word(selection, choice, line, words)
+    if not (line.isalpha() and waits):
         return choice
     place = next((key for key in choice.on[len(selection.path) :]), choice_key(choice.text))
-    return replace(selection, cursor=place, typed=letter, begun="", meant=choice)
+    return replace(selection, cursor=place, typed=line, begun="", meant=choice)
 
 
 def _settled(selection: Selection, meant: Choice, key: str, words: Collection[str]) -> Outcome:
-    """The next key after a letter in doubt: if it goes on as another word, that one was meant; a
-    letter that goes on as nothing spoils the word, and no part of it chooses; any other key leaves
-    the choice."""
-    line, own = selection.typed + key, goes_on(selection, key)
-    if len(key) == 1 and _is_other_word(selection, meant, line, words):
-        return replace(selection, typed=line) if own else _retyped(selection, line)
-    return meant if own or not (len(key) == 1 and key.isalpha()) else _retyped(selection, line)
+    """The next key after a letter in doubt: the word of the choice may go on; if it goes on as
+    another word, that one was meant; a letter that goes on as nothing spoils the word, and no part
+    of it chooses; any other key leaves the choice."""
+    character = " " if key == "space" else key
+    line = selection.typed + character
+    if _spells(selection, line):
+        return replace(selection, typed=line)
+    if goes_on(selection, key):
+        return meant
+    other = len(character) == 1 and _is_other_word(selection, meant, line, words)
+    return _retyped(selection, line) if other or (len(key) == 1 and key.isalpha()) else meant
 
 
 def goes_on(selection: Selection, key: str) -> bool:
     """Whether a key belongs to the choice that is meant: the next letter of its word, or Enter, or
     its letter once more."""
-    line, meant = (selection.typed + key).casefold(), selection.meant
-    own = frozenset() if meant is None else words_of(selection.scene, meant)
     again = key.casefold() == selection.typed.casefold()
-    return key == "enter" or again or any(word.startswith(line) for word in own)
+    return key == "enter" or again or _spells(selection, selection.typed + key)
+
+
+def _spells(selection: Selection, line: str) -> bool:
+    """Whether a word of the choice that is meant begins like this."""
+    meant, begun = selection.meant, line.casefold()
+    own = frozenset() if meant is None else words_of(selection.scene, meant)
+    return any(word.startswith(begun) for word in own)
 
 
 def _retyped(selection: Selection, line: str) -> Selection:
@@ -185,21 +196,9 @@ def moved(selection: Selection, direction: str, picture: Picture) -> Selection:
 
 
 def _rows(selection: Selection, picture: Picture) -> list[TargetRow]:
-    """What can be touched now, row by row; a key that is drawn twice counts once, at the first."""
+    """What can be touched now, row by row."""
     keys = selection.live | {choice_key(choice.text) for choice in selection.open_choices}
-    if selection.path:
-        keys |= {BACK}
-    first: dict[str, Target] = {}
-    for target in sorted(picture.targets, key=lambda t: (t.centre[1], t.x)):
-        if target.key in keys:
-            first.setdefault(target.key, target)
-    rows: list[TargetRow] = []
-    for target in first.values():
-        if rows and target.centre[1] < rows[-1][0].y + rows[-1][0].height:
-            rows[-1].append(target)
-        else:
-            rows.append([target])
-    return [sorted(row, key=lambda target: target.x) for row in rows]
+    return target_rows(picture, keys | {BACK} if selection.path else keys)
 
 
 def _standing(selection: Selection, rows: list[TargetRow]) -> tuple[int, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -127,6 +127,9 @@ class Game:
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     """How faces of tokens and spots are drawn and spoken; one without a glyph is drawn as is."""
 
+    faces: Callable[[Any], Collection[str]] | None = None
+    """From options, which of these faces can appear, for legends; without it, all of them."""
+
     minutes: int | None = None
     """About how long a match lasts: what bots need to decide in a match of a few players, at ten
     seconds a decision and three a roll, rounded up."""
@@ -207,6 +210,13 @@ class Game:
     def begin_empty(self, **options: object) -> int:
         """How many of the last seats begin empty with these options."""
         return int(values(chosen(self.options, options))[self.empty]) if self.empty else 0
+
+    def legend(self, **options: object) -> Mapping[str, Glyph]:
+        """The glyphs of the faces that can appear with these options."""
+        if self.faces is None:
+            return self.glyphs
+        possible = set(self.faces(chosen(self.options, options)))
+        return {face: glyph for face, glyph in self.glyphs.items() if face in possible}
 
     def unasked(self, **options: object) -> Mapping[int, str]:
         """The seats that nobody is asked to take, with their names."""

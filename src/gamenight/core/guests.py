@@ -174,6 +174,7 @@ def _parts(game: Game, guard: Guard) -> dict[str, Any]:
         "options": _options(game.options, guard),
         "scene": _result(guard, "scene", game.scene, scene),
         "tell": _result(guard, "tell", game.tell, steps),
+        "faces": lines("faces", slow=False),
         "welcome": lines("welcome", slow=False),
         "odds": lines("odds"),
         "fractions": lines("fractions"),

@@ -75,8 +75,19 @@ def read_arrival(table: Table, words: str) -> int | Seat | None:
 def told_later(joining: Mapping[str, bool]) -> str:
     """Who joins (True) or leaves, but not before a roll that is due. After a bust it is the turn of
     the next player, whose roll is due then."""
+    return f"Noted: {_comings(joining)} after the roll."
+
+
+def told_undone(undone: str, joining: Mapping[str, bool]) -> str:
+    """What was taken back, with those who had said that they join (True) or leave."""
+    return (
+        f"Took back {undone}, and that {_comings(joining)}." if joining else f"Took back {undone}."
+    )
+
+
+def _comings(joining: Mapping[str, bool]) -> str:
     deeds = [f"{name} {'joins' if joins else 'leaves'}" for name, joins in joining.items()]
-    return f"Noted: {enumerated(deeds)} after the roll."
+    return enumerated(deeds)
 
 
 def text_at_table(rules: Rules[Any, Any], state: Any, seat: int) -> str | None:

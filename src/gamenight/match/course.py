@@ -369,9 +369,17 @@ class Course:
             return ""
         if text not in match.later:
             match.keep_later((*match.later, text))
-        waiting = {self._text_at_table(n): n for n in range(match.rules.players)}
-        seats = (waiting[text] for text in match.later if text in waiting)
-        return told_later({match.names[n]: n in match.absent for n in seats})
+        return told_later(self.waiting)
+
+    @property
+    def waiting(self) -> dict[str, bool]:
+        """Who has said that they join (True) or leave as soon as a roll leaves a choice."""
+        match = self.match
+        texts = (
+            {self._text_at_table(n): n for n in range(match.rules.players)} if match.later else {}
+        )
+        seats = (texts[text] for text in match.later if text in texts)
+        return {match.names[n]: n in match.absent for n in seats}
 
     def _text_at_table(self, seat: int) -> str | None:
         return text_at_table(self.match.rules, self.match.state, seat)

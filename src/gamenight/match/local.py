@@ -11,7 +11,7 @@ from gamenight.core.play import Ply
 from gamenight.core.record import Marks, Record, Result, Seat
 from gamenight.core.text import listed, quoted
 from gamenight.match.advice import hint_at, odds_at
-from gamenight.match.changes import free_seat, read_arrival
+from gamenight.match.changes import free_seat, read_arrival, told_undone
 from gamenight.match.course import Course
 from gamenight.match.hints import Hint
 from gamenight.match.match import Match
@@ -215,12 +215,12 @@ class LocalTable(Table):
         return self._changed()
 
     async def undo(self, seat: int | None = None) -> str:
-        cut, moves = undo_start(self._match), moves_by_ply(self)
+        cut, moves, waiting = undo_start(self._match), moves_by_ply(self), self._course.waiting
         await self._course.stored(self._match.undo)
         undone = moves[-1] - moves[self.last]
         what = "the pass" if cut.passed else "the resignation"
         told = what if cut.passed or not undone else told_moves(undone)
-        return self._changed(f"Took back {told}.")
+        return self._changed(told_undone(told, waiting))
 
     async def resign(self, seat: int) -> str:
         if seat not in self.here:

@@ -20,7 +20,7 @@ from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step
 from gamenight.core.sides import seen_from
-from gamenight.core.view import ahead_of, awaiting, ended, odds_of, scene_of, steps_of
+from gamenight.core.view import ahead_of, awaiting, drawn, ended, odds_of, scene_of, steps_of
 from gamenight.match.elsewhere import Elsewhere, NotHere
 from gamenight.match.turn import At, Turn
 from gamenight.match.verdict import announcement
@@ -204,6 +204,10 @@ class Table(Elsewhere, Protocol):
         over = self.result is not None and at in (None, self.last)
         return self._as_sat(ended(seen) if over else seen, at)
 
+    def unnamed(self, viewer: int | None, at: int | None = None) -> Scene:
+        """The same with seats mentioned as `{0}`, not named."""
+        return drawn(self.game, self.rules, self.state(at, viewer), viewer)
+
     def rolling(self, seat: int) -> Scene:
         """What somebody sees who has to roll: the only choice there is."""
         node = self.rules.node(self.state())
@@ -279,15 +283,6 @@ class Table(Elsewhere, Protocol):
             return ""
         known = (rules.refusal(rules.hide(state, eyes), action, eyes) for eyes in (None, seat))
         return next(filter(None, known), "")
-
-    def why_not(self, scene: Scene, typed: str, seat: int | None) -> str:
-        """Why what this seat typed cannot be chosen: as an action, or as the label of a spot in
-        its scene, its own spots first."""
-        spots = [spot for area in scene.areas for spot in area.spots]
-        labelled = [spot for spot in spots if typed and spot.label.casefold() == typed.casefold()]
-        labelled.sort(key=lambda spot: spot.owner != seat)
-        reasons = (self.refusal(text, seat) for text in (typed, *(s.key for s in labelled)))
-        return next(filter(None, reasons), "")
 
     # Sentences.
 

@@ -16,7 +16,7 @@ from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.draw.ansi import painted
 from gamenight.draw.ink import BOLD, PLAIN, Ink
-from gamenight.draw.layouts.flow import legend, render, render_choices
+from gamenight.draw.layouts.flow import render, render_choices, shown_signs
 from gamenight.draw.line import line
 from gamenight.plain.console import HELP_WORDS, Console
 
@@ -142,7 +142,8 @@ class Reader:
             self.console.say(*render_choices(self._view.scene, glyphs, style))
         told = [line.format(self.booklet.noun) for line in HELP]
         solving = [SOLVING_HELP] if self._ask and self._ask.solution else []
-        self.console.say(*legend(glyphs, style), *told[:-1], *solving, told[-1])
+        scenes = [view.scene for view in ([self._view] if self._view else self.views)]
+        self.console.say(*shown_signs(scenes, glyphs, style), *told[:-1], *solving, told[-1])
 
     def _draw(self) -> None:
         self.console.say("")

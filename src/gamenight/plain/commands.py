@@ -8,9 +8,9 @@ from typing import Protocol
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.marks import marked
-from gamenight.core.scene import Choice, Scene, texts
+from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted
-from gamenight.draw.layouts.flow import legend, render_choices, tone_signs
+from gamenight.draw.layouts.flow import render_choices, shown_signs, tone_signs
 from gamenight.draw.manual import manual
 from gamenight.match.changes import read_arrival, read_change, sitting
 from gamenight.match.costs import cost_of_giving_up, cost_of_leaving
@@ -86,10 +86,7 @@ class Commands:
         taken = () if enter is None else (replace(enter, default=True),)
         offered = replace(scene, choices=(*taken, *scene.choices))
         self._at.console.say(*render_choices(offered, glyphs, style))
-        seen = set(texts(scene.areas))
-        self._at.console.say(
-            *legend({face: g for face, g in glyphs.items() if face in seen}, style)
-        )
+        self._at.console.say(*shown_signs([scene], glyphs, style))
         self._at.console.say(*tone_signs(scene, style), "At every prompt:")
         self._at.console.say(
             *(f"  {word:7} {help}" for word, help in words_at(self._at.table).items())

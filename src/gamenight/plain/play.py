@@ -16,6 +16,7 @@ from gamenight.draw.layouts.flow import tone_signs
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
 from gamenight.match.matches import StaleMatch, StoreError
+from gamenight.match.refusals import why_not
 from gamenight.match.table import LISTENING, NotPossible, Table
 from gamenight.match.turn import At, Turn
 from gamenight.match.waiting import without_loop
@@ -385,7 +386,7 @@ class Plain:
         try:
             self.tell(await self.table.speak(typed, self.eyes(seat)))
         except NotPossible as error:
-            reason = self.table.why_not(scene, typed, self.eyes(seat))
+            reason = why_not(self.table, scene, typed, self.eyes(seat))
             if reason:
                 self.console.object(f"{quoted(typed)} is not possible here: {reason} {ways}")
                 return

@@ -20,6 +20,8 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "no such ground": ({"theme": Theme(ground=LAVA)}, "'lava', not one of 'wood', 'felt'"),
     "no colour": ({"theme": Theme("gold")}, "the accent of the theme is 'gold', not a colour"),
     "no light colour": ({"theme": Theme(accent_light="#12345")}, "the light accent"),
+    "signs without a glyph": ({"faces": lambda _: ["moon"]}, "faces() gives 'moon'"),
+    "signs that a legend would leave out": ({"faces": lambda _: []}, "is not among faces()"),
     "no tint": ({"glyphs": {**GLYPHS, "vault": RED}}, "the tint of the glyph 'vault' is 'red'"),
 }
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import ClassVar, TypeVar, cast
 
@@ -19,6 +20,7 @@ from textual.widgets import Input, Static
 
 from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight, key_of
+from gamenight.app.spelling import Spelling
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.one_line import OneLine
@@ -29,6 +31,7 @@ from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
 T = TypeVar("T")
+NO_WORDS: Mapping[str, str] = {}
 FRAME = 5  # lines of a window besides its heading and what it shows: edges, air and keys
 WINDOW = 76  # columns of a dialog, as far as there is room
 SCROLLBAR = 1  # columns of it, where there are more lines than room
@@ -129,9 +132,12 @@ class Dialog(ModalScreen[T]):
         elif (event.is_printable or FUNCTION_KEY.fullmatch(event.key)) and (
             event.key not in self.active_bindings
         ):
-            keys = listed(f"{key} {does}" for key, does in self.foot)
-            told = f"{self.typed(event)} does nothing here (possible: {keys})."
-            cast(Gamenight, self.app).remark(told)
+            self.does_nothing(self.typed(event))
+
+    def does_nothing(self, typed: str) -> None:
+        """Say which keys would do something."""
+        keys = listed(f"{key} {does}" for key, does in self.foot)
+        cast(Gamenight, self.app).remark(f"{typed} does nothing here (possible: {keys}).")
 
 
 def _hung(text: str, width: int) -> str:
@@ -283,10 +289,12 @@ class LinesDialog(LineDialog):
 
 
 class PickDialog(Dialog[str | None]):
-    """Pick an item with the arrow keys, a click, or the key that is shown before it, which may be a
-    word. Where it is a letter, the rest of a word that is typed in one go picks nothing, and the
-    rest of what it says is not for the field that it may open. names: any other letter is the
-    answer as well, as the first of a name."""
+    """Pick an item with the arrow keys, a click, the key that is shown before it, or a word: what
+    it is called, or one of `words`, each with its answer. A letter that could begin the word of
+    something else waits for a moment, and a word with a wrong letter picks nothing. Where a letter
+    has picked, the rest of a word that is typed in one go picks nothing, and the rest of what it
+    says is not for the field that it may open. names: any other letter is the answer as well, as
+    the first of a name."""
 
     tall = "ItemList"
 
@@ -296,10 +304,13 @@ class PickDialog(Dialog[str | None]):
         items: Sequence[Item],
         current: str | None = None,
         names: bool = False,
+        words: Mapping[str, str] = NO_WORDS,
     ):
         super().__init__(heading, [("Enter", "choose"), ("Esc", "cancel")])
         self.items, self.current, self.names = tuple(items), current, names
+        self._spelling = Spelling(self.items, words)
         self._word = ""
+        self._in_doubt = False  # the word may go on
 
     def content(self) -> Sequence[Widget]:
         return (ItemList(lambda: self.look, wraps=True),)
@@ -312,18 +323,59 @@ class PickDialog(Dialog[str | None]):
     def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         self.dismiss(message.key)
 
+    def on_key(self, event: events.Key) -> None:
+        """What may become a word waits for its next letter, for its first one again, or for Enter;
+        a letter that moves the cursor does not wait."""
+        letter, keys = event.character or "", cast(Gamenight, self.app).keystrokes
+        before, doubted, self._in_doubt = self._word, self._in_doubt, False
+        if doubted and (event.key == "enter" or letter == before):
+            self._settle()
+        elif len(letter) == 1 and letter.isprintable():
+            self._word = (before if doubted or keys.run > 1 else "") + letter
+            waits = not self.names and self._spelling.waits(self._word)
+            self._in_doubt = waits and self._word not in self.active_bindings
+            if not self._in_doubt:
+                return
+            self.run_worker(self._wait(keys.patience), exclusive=True)
+        else:
+            return
+        event.stop()
+        event.prevent_default()  # else the handler of the base class answers
+
+    async def _wait(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        if self._in_doubt:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Nothing more comes: a key is what it says, and so is a word that only one thing begins
+        with."""
+        self._in_doubt = False
+        found = self._spelling.answer(self._word)
+        if found is None and len(self._word) > 1:
+            found = self._spelling.meant(self._word)
+        if found is not None:
+            self.dismiss(self._taken(found))
+        else:
+            self.does_nothing(self._shown_word)
+
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:
-        typed, keys = event.character or "", cast(Gamenight, self.app).keystrokes
-        self._word = (self._word if keys.run > 1 else "") + typed
-        item = next((one for one in self.items if one.key == self._word), None)
-        if item is None and self.names and typed.isalpha():
-            return (typed,)
-        if item is None or not typed or typed.isdigit():
-            return super().answer_to(event)
-        label = item.head.removeprefix(item.key).strip() or item.text
-        names = [label.casefold(), *label.casefold().split()]
-        keys.answered(item.key, names, gap=keystrokes.BURST, label=label)
-        return (item.key,)
+        letter = event.character or ""
+        found = self._spelling.answer(self._word) if letter and not letter.isdigit() else None
+        if found is None and self.names and letter.isalpha():
+            return (letter,)
+        return super().answer_to(event) if found is None else (self._taken(found),)
+
+    def _taken(self, answer: str) -> str:
+        """An answer, after which the rest of its word is not for what comes next."""
+        keys, label = cast(Gamenight, self.app).keystrokes, self._spelling.label(answer)
+        names = self._spelling.names(answer)
+        keys.answered(self._word, names, gap=keystrokes.BURST, label=label)
+        return answer
+
+    @property
+    def _shown_word(self) -> str:
+        return f'"{self._word}"' if len(self._word) > 1 else self._word
 
     def typed(self, event: events.Key) -> str:
-        return super().typed(event) if len(self._word) < 2 else f'"{self._word}"'
+        return super().typed(event) if len(self._word) < 2 else self._shown_word

@@ -28,6 +28,7 @@ from gamenight.app.menu import Entry, open_menu
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Question, noted
+from gamenight.app.regulars import forget_leavers
 from gamenight.app.saving import ask_for_file, ask_to_leave, told_of_files
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import touched
@@ -152,6 +153,8 @@ class TablePage(Page):
         """Keep the match, if anybody has played in it, and who did."""
         with suppress(BrokenGame):  # nobody can tell
             self.gamenight.remember(dict.fromkeys(self.table.acts_of_people()))
+            if forget_leavers(self.gamenight.settings, self.table):
+                self.gamenight.keep_settings()
         if not self._over:
             self.gamenight.farewell = self.table.close()
 
@@ -330,7 +333,9 @@ class TablePage(Page):
 
     def _open_menu(self, current: str | None = None) -> None:
         self.play.interrupt()  # whoever leaves now has seen what there is
-        open_menu(self, self.entries(), current)
+        line = self._command_line
+        words = {word: partial(line.obey, word) for word in line.words if len(word) > 1}
+        open_menu(self, self.entries(), current, words)
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers now."""
@@ -340,16 +345,20 @@ class TablePage(Page):
         save = partial(ask_for_file, self, table)
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
-            *([Entry("u", "Undo", f"{asks}take back the last move", self._undo)] if undo else []),
-            Entry("f", "Save to a file", told_of_files(table, self.play.question), save),
-            Entry("r", "Rules", "of the game", self.advice.rules),
+            *(
+                [Entry("u", "Undo", f"{asks}take back the last move", self._undo, "undo")]
+                if undo
+                else []
+            ),
+            Entry("f", "Save to a file", told_of_files(table, self.play.question), save, "save"),
+            Entry("r", "Rules", "of the game", self.advice.rules, "rules"),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
         found += [*self.elsewhere.entries(), *self._arrivals.entries()]
         if "resign" in table.can:
             resign = partial(self._command, self._command_line.resign)
-            found.append(Entry("g", "Give up", cost_of_giving_up(table), resign))
-        return [*found, Entry("q", "To the first page", what_is_kept(table), self._quit)]
+            found.append(Entry("g", "Give up", cost_of_giving_up(table), resign, "resign"))
+        return [*found, Entry("q", "To the first page", what_is_kept(table), self._quit, "quit")]
 
     def _settings(self) -> None:
         self.app.push_screen(routes.settings())

@@ -35,7 +35,7 @@ from gamenight.core.laws.refusals import (
     check_texts_refused,
 )
 from gamenight.core.laws.replays import Line, check_elsewhere, check_fold, check_rules, mark
-from gamenight.core.laws.scenes import Sight, check_looks
+from gamenight.core.laws.scenes import Sight, check_looks, faces_with
 from gamenight.core.laws.secrets import Look
 from gamenight.core.laws.verdict import THROWN, blaming, broken, shown, told
 from gamenight.core.play import sample
@@ -115,7 +115,7 @@ def _check_game(
         broken("total", f"rules.players is {given}, not {players} as requested")
     check_rules(rules, fresh)
     with blaming("total", "playing at random"):
-        line = Play(game, rules, rng).to_the_end(max_plies)
+        line = Play(game, rules, rng, options).to_the_end(max_plies)
     check_fold(line, fresh)
     check_views(game, rules, line.texts, lambda: game.rules(players, **options), rng)
     return line
@@ -124,8 +124,9 @@ def _check_game(
 class Play:
     """A random game on trial, ply by ply."""
 
-    def __init__(self, game: Game, rules: Any, rng: Random):
+    def __init__(self, game: Game, rules: Any, rng: Random, options: Mapping[str, object]):
         self.game, self.rules, self.rng = game, rules, rng
+        self.faces = faces_with(game, options)
         self.texts: list[str] = []
         self.marks: list[str] = []
         self.tables: dict[int, tuple[Any, dict[str, Any]]] = {}
@@ -283,4 +284,4 @@ class Play:
             return self.game.tell(self.rules, look.view, seen, look.viewer)
 
     def _sight(self, look: Look) -> Sight:
-        return Sight(self.game, self.rules.players, look.state, look.viewer)
+        return Sight(self.game, self.rules.players, look.state, look.viewer, self.faces)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any, get_args
 
 from gamenight.core.game import Game
 from gamenight.core.laws.verdict import blaming, broken, is_number, seat_name, shown
+from gamenight.core.options import chosen
 from gamenight.core.scene import AreaLook, AreaShape, Glyph, Scene, Sound, Step, TokenKind, Tone
 from gamenight.core.theme import Ground, Theme
 
@@ -17,11 +18,24 @@ TONES, GROUNDS, SOUNDS = get_args(Tone), get_args(Ground), get_args(Sound)
 COLOR = re.compile("#[0-9a-f]{6}")
 
 
-class Sight:
-    """The scenes that one viewer gets in one state."""
+def faces_with(game: Game, options: Mapping[str, object]) -> Collection[str]:
+    """The faces that a legend explains with these options: glyphs of the game, all of them."""
+    with blaming("scenes", "faces()"):
+        known = list(game.faces(chosen(game.options, options))) if game.faces else [*game.glyphs]
+        for face in known:
+            if face not in game.glyphs:
+                broken("scenes", f"faces() gives {shown(face)}, which has no glyph")
+        return set(known)
 
-    def __init__(self, game: Game, players: int, state: Any, viewer: int | None):
+
+class Sight:
+    """The scenes that one viewer gets in one state. faces: those that can appear."""
+
+    def __init__(
+        self, game: Game, players: int, state: Any, viewer: int | None, faces: Collection[str]
+    ):
         self.game, self.players, self.state, self.viewer = game, players, state, viewer
+        self.faces = faces
 
     def check(self, scene: Any, playable: Collection[str] | None = None) -> None:
         """A scene that can be drawn; with `playable`, its choices are among these texts."""
@@ -131,6 +145,8 @@ class Sight:
     def _check_face(self, face: str, key: str) -> None:
         if face not in self.game.glyphs and not face.isascii():
             self._broken(f"the face {face!r} on {key!r} has no glyph and is not ASCII")
+        if face in self.game.glyphs and face not in self.faces:
+            self._broken(f"the face {face!r} on {key!r} is not among faces() of these options")
 
     def _check_choices(self, scene: Scene) -> None:
         defaults = [choice.text for choice in scene.choices if choice.default]

@@ -5,11 +5,11 @@ For plain mode and pipes: every part in its smallest framed form, dice as number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from gamenight.core.scene import Area, Glyph, Scene
+from gamenight.core.scene import Area, Glyph, Scene, texts
 from gamenight.draw.ansi import painted, painted_lines
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, context_for
@@ -69,6 +69,12 @@ def legend(glyphs: Mapping[str, Glyph], style: Style) -> list[str]:
     """What the signs mean: face, name, help."""
     context = Context(flowing(style), glyphs)
     return [painted(text, style) for text in legend_lines(tuple(glyphs), context, style.width)]
+
+
+def shown_signs(scenes: Iterable[Scene], glyphs: Mapping[str, Glyph], style: Style) -> list[str]:
+    """What the signs in these scenes mean."""
+    seen = {text for scene in scenes for text in texts(scene.areas)}
+    return legend({face: glyph for face, glyph in glyphs.items() if face in seen}, style)
 
 
 def tone_signs(scene: Scene, style: Style) -> list[str]:

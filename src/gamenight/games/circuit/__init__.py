@@ -12,7 +12,7 @@ from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS, Card
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
-from gamenight.games.circuit.scene import GLYPHS, scene
+from gamenight.games.circuit.scene import GLYPHS, faces, scene
 from gamenight.games.circuit.telling import tell
 from gamenight.games.circuit.tiles import TILES, Kind
 from gamenight.games.circuit.welcome import welcome
@@ -62,6 +62,7 @@ GAME = Game(
     scene=scene,
     tell=tell,
     glyphs=GLYPHS,
+    faces=faces,
     minutes=8,
     skill=40,
     bots=BOTS,

@@ -17,6 +17,7 @@ from gamenight.games.circuit.hand_scene import (
     in_play_area,
     initial,
 )
+from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules, Play
 from gamenight.games.circuit.state import Fall, State, Tile
 from gamenight.games.circuit.tiles import EMPTY, TILES, title
@@ -65,6 +66,14 @@ GLYPHS = {
     )
     for kind, (emoji, ascii) in SIGNS.items()
 } | CARD_GLYPHS
+
+
+def faces(options: Options) -> set[str]:
+    """The tiles that can be on the board, and the cards in the edition that has them."""
+    kinds = {tile.kind for tile in options.given or [tile for tile, _ in options.shares]}
+    tiles = {tile_face(kind) for kind in kinds} & GLYPHS.keys()
+    return tiles | (CARD_GLYPHS.keys() if options.edition == 3 else set())
+
 
 MOST_TILES = 4_096  # that are remembered: most are as they were when a pawn takes a step
 MOST_TABLES = 256  # of which it is remembered what everybody sees

@@ -47,6 +47,11 @@ def retell(rules: Any, before: Any, action: Any, viewer: int | None) -> Sequence
     return tell(rules, before, action, viewer)
 
 
+def faces(options: Options) -> list[str]:
+    """Signs of cards are for matches with cards."""
+    return [*GLYPHS, *(CARD_GLYPHS if options.cards else ())]
+
+
 def lesson() -> Lesson:
     from gamenight.games.thief.lesson import LESSON
 
@@ -71,6 +76,7 @@ GAME = Game(
     scene=draw,
     tell=retell,
     glyphs={**GLYPHS, **CARD_GLYPHS},
+    faces=faces,
     minutes=36,
     skill=40,
     bots=BOTS,

@@ -137,6 +137,11 @@ class CardThiefRules(Rules[CardState, CardAction]):
             table=node.table,
         )
 
+    def refusal(self, view: CardState, action: CardAction, seat: int | None) -> str:
+        if action == END and view.jinxed:
+            return "whoever is jinxed has to roll first"
+        return self.base.refusal(view.base, action, seat) if action == END else ""
+
     def _interrupts(self, state: CardState) -> Iterator[tuple[int, tuple[CardAction, ...]]]:
         for seat in range(self.players):
             cards = [card for card in INSTANT if self.is_playable(state, seat, card)]

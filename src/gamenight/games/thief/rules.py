@@ -126,6 +126,10 @@ class ThiefRules(Rules[State, Action]):
             return Decision(state.player, holds, table=table)
         return Decision(state.player, (*holds, END), table=table)
 
+    def refusal(self, view: State, action: Action, seat: int | None) -> str:
+        """Whoever has stolen a pot owes a roll for it."""
+        return "a thief has to roll first" if action == END and view.waiting == "hold" else ""
+
     def _table(self, state: State) -> tuple[tuple[int, tuple[Action, ...]], ...]:
         if not self.options.open_table:
             return ()
