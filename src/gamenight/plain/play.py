@@ -15,6 +15,7 @@ from gamenight.core.text import did_you_mean, listed, quoted
 from gamenight.draw.layouts.flow import tone_signs
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
+from gamenight.match.dismissal import is_closed_terminal
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import LISTENING, NotPossible, Table
 from gamenight.match.turn import At, Turn
@@ -50,7 +51,8 @@ async def play_on(console: Console, table: Table) -> None:
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
-                ended = isinstance(reason, Left)  # nobody left: the input did
+                # Whoever closes the window leaves; else nobody left: the input did.
+                ended = isinstance(reason, Left) and not is_closed_terminal()
                 console.say("", table.farewell() if ended else table.close())
             raise
 
