@@ -1,5 +1,5 @@
-"""Dismissal: a program that is told to end, because its window was closed or the system wants it,
-leaves its table first, like anybody who goes."""
+"""Dismissal: a program whose window is closed, or that the system ends, leaves its table first,
+like anybody who goes."""
 
 from __future__ import annotations
 
