@@ -83,14 +83,19 @@ def process(
 
 
 class Terminal:
-    """A program in a pseudo-terminal."""
+    """A program in a pseudo-terminal; hangs_up: whether it hears of a hang-up."""
 
     def __init__(
-        self, data: Path, *arguments: str, size: tuple[int, int] = (80, 24), **changes: str
+        self,
+        data: Path,
+        *arguments: str,
+        size: tuple[int, int] = (80, 24),
+        hangs_up: bool = False,
+        **changes: str,
     ):
         def begin() -> None:
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL if hangs_up else signal.SIG_IGN)
 
         columns, rows = size
         self.screen = ""

@@ -350,3 +350,34 @@ def test_what_refuses_a_value_calls_its_rule_as_its_row_does(id: str) -> None:
         rules.check()
         assert "option " not in rule.error
         rule.reset()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_enter_leads_from_one_wrong_rule_to_the_next_and_then_to_the_start(
+    size: tuple[int, int],
+) -> None:
+    """However many there are, and however far apart: nobody has to look for them."""
+
+    async def steps(app: Gamenight, pilot: Pilot[None]) -> None:
+        form = form_of(app)
+        await pilot.press("1")
+        for rule in ("rule weak_dice", "rule tough_die_faces"):
+            await at(pilot, app, rule)
+            await typed(pilot, "999")
+        await pilot.press("f5")
+        assert form.cursor == "rule weak_dice"
+        assert "(and 1 more)" in words(app)
+        await pilot.press("enter")
+        assert form.cursor == "rule weak_dice", "it is as wrong as before"
+        await typed(pilot, "13")
+        await pilot.press("enter")
+        assert form.cursor == "rule tough_die_faces"
+        assert "and 1 more" not in words(app)
+        assert form.rules.wrong is not None
+        assert form.rules.wrong.error.split("'")[0] in words(app), "it is in sight"
+        await pilot.press("delete", "enter")
+        assert form.cursor == "start"
+        await pilot.press("enter")
+        await started(app, pilot)
+
+    drive("zombie", steps, size=size)

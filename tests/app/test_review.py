@@ -300,20 +300,6 @@ def test_a_match_without_a_ply_is_not_reviewed() -> None:
     run(drive)
 
 
-LONG = "exact, with a tie as half a win; where the fish choose, they choose best from here on"
-LONGER = f"{LONG}; {LONG}; {LONG}"
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("source", [LONG, LONGER], ids=["long", "longer"])
-def test_where_the_values_come_from_is_never_cut(source: str, size: Size) -> None:
-    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
-        text, short = words(app), "Chances to win; ? says where they come from."
-        assert f"Chances to win, {source}." in text or (source == LONGER and short in text)
-
-    opened(replace(duel(), source=source), drive, size)
-
-
 def test_what_was_played_is_whole_in_a_narrow_list_and_each_choice_has_its_worth() -> None:
     """A long roll, which has nothing better beside it, takes no room from the choices."""
     own, best = Weighed("Roll 3 dice", -3.0, 0.0, True), Weighed("Hold 2 brains", 4.0, 0.0, True)

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from gamenight.app.hang_up import HUNG_UP
+from gamenight.match.dismissal import HUNG_UP
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.terminal import COMMAND, PATIENCE, Terminal, pipe

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 import gamenight
+from gamenight import Chance, Decision, Over, sample
 from gamenight.core.prompts import PASS, in_words
 from gamenight.core.scene import Scene
 from gamenight.core.view import scene_of
@@ -25,6 +28,7 @@ IN_PLAY = (
     InPlay("speed", "speed", 1, 1),
     InPlay("acceleration", "acceleration", 1, NOBODY),
 )
+MOST_PLIES = 60
 LONG = "B0LT0N rolls 3 and 4: 7. B0LT0N lands on a time machine and is back on tile 3 with Sam."
 
 
@@ -43,6 +47,12 @@ def asked(
     return replace(scene, message=LONG)
 
 
+def most_shapes(size: tuple[int, int], tiles: int) -> int:
+    """In how many sizes a ring may be drawn in a match. 16 tiles in the lowest window have to make
+    room once for cards in play, of which nobody knows before how many there will be."""
+    return 2 if (size, tiles) == (SIZES[0], 16) else 1
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_ring_keeps_its_shape_whatever_is_asked(size: tuple[int, int], players: int) -> None:
@@ -59,15 +69,56 @@ def test_a_ring_keeps_its_shape_whatever_is_asked(size: tuple[int, int], players
 
 @pytest.mark.parametrize("tiles", [8, 10, 12, 16])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_ring_that_had_to_shrink_does_not_grow_again(size: tuple[int, int], tiles: int) -> None:
-    """Few tiles are so large that a question of more lines makes them smaller: once, not often."""
+def test_a_ring_leaves_room_for_what_is_to_come(size: tuple[int, int], tiles: int) -> None:
+    """Few tiles could be so large that a question of more lines made them smaller."""
     much = asked("overload speed cancellation repeat", IN_PLAY, tiles=tiles)
     little = replace(asked("repeat", turn=1, tiles=tiles), choices=(), ask="", message="")
     plans, sizes = Plans(), []
     for scene in (little, much, little, much, little):
         plan = plans.plan(scene, GAME.glyphs, Look(), size)
         sizes.append(plan.middle and plan.middle.ring and plan.middle.ring.size)
-    assert len({*sizes[1:]}) == 1
+    assert len({*sizes}) <= most_shapes(size, tiles)
+
+
+def positions(tiles: int, players: int, seed: int) -> Iterator[Scene]:
+    """What the first player sees of a match in which everybody does anything at all."""
+    rng = Random(seed)
+    kinds = ("card", "card", "card", "empty", "speed", "wormhole")
+    rules = circuit(players, tiles=",".join(rng.choice(kinds) for _ in range(tiles)))
+    state = rules.initial()
+    for _ in range(MOST_PLIES):
+        node = rules.node(state)
+        scene = scene_of(GAME, rules, state, 0, NAMES[:players])
+        if isinstance(node, Decision) and node.player != 0 and scene.choices:
+            scene = in_words(scene)
+            scene = replace(scene, choices=(*scene.choices, PASS))
+        yield scene
+        if isinstance(node, Over):
+            return
+        if isinstance(node, Chance):
+            state = rules.apply(state, sample(node, rng))
+        else:
+            out_of_turn = (action for _, actions in node.others for action in actions)
+            state = rules.apply(state, rng.choice([*node.actions, *out_of_turn]))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("tiles", [8, 12, 16, 24])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_tile_keeps_its_size_and_place_in_the_ring_through_a_whole_match(
+    size: tuple[int, int], tiles: int, players: int
+) -> None:
+    """Whatever cards are in play, and whatever is asked."""
+    for seed in range(2):
+        plans = Plans()
+        found = set()
+        for scene in positions(tiles, players, seed):
+            picture = draw(scene, GAME.glyphs, Look(), size, plans=plans)
+            there = [each for each in picture.targets if each.key.startswith("tile ")]
+            left, top = min(each.x for each in there), min(each.y for each in there)
+            found.add(frozenset(replace(t, x=t.x - left, y=t.y - top) for t in there))
+        assert len(found) <= most_shapes(size, tiles)
+        assert all(len({tile.key for tile in there}) == tiles for there in found)
 
 
 def test_what_can_follow_a_card_is_listed_by_its_labels_before_the_ring_gives_way() -> None:

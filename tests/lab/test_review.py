@@ -307,7 +307,7 @@ def test_secrets_are_not_told_while_a_match_goes_on() -> None:
         def value(self, state: Any) -> Any:
             return EvenUntilOver().value("start")
 
-    assert review(circuit, resigned, Even()).source == "a guess; it knows all hidden information"
+    assert review(circuit, resigned, Even()).source == "a guess; judged with all secrets open"
 
 
 def estimated(actor: int | None, before: float, after: float) -> Moment:

@@ -79,9 +79,17 @@ def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:
 
 def test_end_of_input_saves_too(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "2")
-    terminal.wait_for("Ben> ")
+    terminal.answer("Ben> ", "3")
+    terminal.wait_for("Ann> ")
     terminal.press(b"\x04")
     assert "gamenight resume 1" in terminal.end()
+
+
+def test_end_of_input_before_anybody_has_played_keeps_nothing(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "2")
+    terminal.wait_for("Ben> ")
+    terminal.press(b"\x04")
+    assert "this match is not kept" in terminal.end()
 
 
 def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:

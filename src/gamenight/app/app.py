@@ -26,7 +26,7 @@ from gamenight.app import routes
 from gamenight.app.border import Inert
 from gamenight.app.faults import GuardedApp
 from gamenight.app.few_colors import FewColors
-from gamenight.app.hang_up import leave_a_closed_terminal
+from gamenight.app.hang_up import leave_when_dismissed
 from gamenight.app.keystrokes import REPEAT, Keystrokes
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.key_bar import key_name
@@ -176,7 +176,7 @@ class Gamenight(GuardedApp):
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=8, markup=False)
         if not self.is_headless:
-            leave_a_closed_terminal(self)
+            leave_when_dismissed(self)
 
     def load_pages(self) -> None:
         """Load every page while nobody waits for it."""

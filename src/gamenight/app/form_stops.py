@@ -33,3 +33,10 @@ def next_stop(party: Party, stops: Sequence[str], cursor: str, passing: bool) ->
         return f"{SEAT}{found}"
     several = party.game.ways[party.way].people == "several"
     return ADD if seated and several and ADD in stops else START
+
+
+def wrong_stop(party: Party, rules: HouseRules) -> str | None:
+    """The first stop where something is wrong: a name, else a rule."""
+    if party.error is not None:
+        return f"{SEAT}{party.error[0]}"
+    return f"{RULE}{rules.wrong.option.name}" if rules.wrong is not None else None

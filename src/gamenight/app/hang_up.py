@@ -1,17 +1,16 @@
-"""Hang-up: what is left to do when the window is closed over a running app."""
+"""Hang-up: what is left to do when the window of a running app is closed, or the app is ended."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import select
-import signal
-import sys
+from functools import partial
 from typing import Any, NoReturn, Protocol, runtime_checkable
 
 from textual.app import App
 
-HUNG_UP = 129  # the exit status of a program that a hang-up ends
+from gamenight.match.dismissal import HUNG_UP, dismissing, is_closed_terminal, status_of
+
 LOOK_AROUND = 1.0  # seconds between two checks that the terminal is still there
 
 
@@ -22,14 +21,17 @@ class Leaving(Protocol):
     def put_away(self) -> None: ...
 
 
-def leave_a_closed_terminal(app: App[Any]) -> None:
+def leave_when_dismissed(app: App[Any]) -> None:
     """End an app with its terminal. A hang-up does not reach every program (`make` keeps it from
     those it runs), and one that keeps reading from a closed window is busy for ever: so somebody
-    looks around, too."""
+    looks around, too. Whatever else ends it leaves the terminal as it was."""
     app.set_interval(LOOK_AROUND, lambda: _hang_up(app) if is_closed_terminal() else None)
-    number = getattr(signal, "SIGHUP", None)
-    if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-        asyncio.get_running_loop().add_signal_handler(number, _hang_up, app)
+    loop = asyncio.get_running_loop()
+    for number in dismissing():
+        if status_of(number) == HUNG_UP:
+            loop.add_signal_handler(number, _hang_up, app)
+        else:
+            loop.add_signal_handler(number, partial(app.exit, return_code=status_of(number)))
 
 
 def _hang_up(app: App[Any]) -> NoReturn:
@@ -41,12 +43,3 @@ def _hang_up(app: App[Any]) -> NoReturn:
                 page.put_away()
     finally:
         os._exit(HUNG_UP)
-
-
-def is_closed_terminal() -> bool:
-    """Whether the terminal of standard input was closed; False where that cannot be known."""
-    if sys.__stdin__ is None or not hasattr(select, "poll"):
-        return False
-    poll = select.poll()
-    poll.register(sys.__stdin__.fileno(), 0)
-    return any(event & select.POLLHUP for _, event in poll.poll(0))

@@ -210,6 +210,11 @@ class HouseRules:
         return next((item for item in self.items if item.error), None)
 
     @property
+    def errors(self) -> int:
+        """How many are wrong."""
+        return sum(bool(item.error) for item in self.items)
+
+    @property
     def changed(self) -> list[HouseRule]:
         return [item for item in self.items if item.is_changed]
 

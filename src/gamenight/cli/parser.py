@@ -20,7 +20,7 @@ from gamenight.cli.arguments import (
     plain_help,
     show_need,
 )
-from gamenight.cli.streams import complain, prepare_streams
+from gamenight.cli.streams import complain, forget, prepare_streams
 from gamenight.cli.topics import TOPICS
 from gamenight.core import registry
 from gamenight.core.command import command
@@ -49,8 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(error)
         return 2
     except BrokenPipeError:
-        # Whoever read the output is gone; keep Python from complaining once more at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        forget(1)  # whoever read the output is gone
         return 0
     except KeyboardInterrupt:
         return 130

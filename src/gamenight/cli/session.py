@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
 
-from gamenight.cli.streams import say_aside
+from gamenight.cli.streams import forget, say_aside
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
@@ -23,6 +23,7 @@ from gamenight.core.paths import path_of, reason_of, shown, trouble
 from gamenight.core.record import Record
 from gamenight.core.text import sentence, whole_number
 from gamenight.draw.style import Style
+from gamenight.match.dismissal import HUNG_UP, Dismissed, dismissable, is_closed_terminal
 from gamenight.match.files import read_records
 from gamenight.match.matches import (
     DamagedMatch,
@@ -43,10 +44,23 @@ Tell = Callable[[str], None]
 
 
 def attended(session: Callable[[], None]) -> int:
-    """Run something that a person may leave at any time: by a word, Ctrl-C or the end of input."""
-    with suppress(Left, Quit, Undo, KeyboardInterrupt):
-        session()
-    return 0
+    """Run something that a person may leave at any time: by a word, Ctrl-C, the end of input, or
+    by closing the window; the exit status."""
+    status = 0
+    try:
+        with dismissable(), suppress(Left, Quit, Undo):
+            session()
+    except Dismissed as dismissed:
+        status = dismissed.status
+    except KeyboardInterrupt:
+        pass
+    except OSError:
+        if not is_closed_terminal():
+            raise
+    if is_closed_terminal():
+        status = HUNG_UP
+        forget(1, 2)
+    return status
 
 
 def open_console(arguments: argparse.Namespace) -> Console:

@@ -43,6 +43,13 @@ def prepare_streams() -> None:
             setattr(sys, name, cast(TextIO, Guarded(stream)))
 
 
+def forget(*descriptors: int) -> None:
+    """Nobody reads what is still written here: keep Python from complaining at its exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for descriptor in descriptors:
+        os.dup2(nowhere, descriptor)
+
+
 def complain(error: object) -> None:
     """One line on the stream of errors."""
     say_aside(f"gamenight: {' '.join(str(error).split())}")

@@ -19,6 +19,7 @@ ANSWER = 10.0  # seconds that rules have
 SAYING = 1.0  # seconds that an exception has to say what it is
 LONGEST = 200  # characters of somebody else's sentence
 RAISE = opmap["RAISE_VARARGS"]
+RAISING = ("asyncio.runners", "gamenight.match.dismissal")
 Passing = type[BaseException] | tuple[type[BaseException], ...]
 
 
@@ -101,8 +102,8 @@ def _speaks(error: BaseException) -> bool:
 
 def is_typed(error: KeyboardInterrupt) -> bool:
     """Whether somebody has pressed Ctrl-C, rather than code that says `raise KeyboardInterrupt`.
-    Signals come to the main thread only, and never at a `raise`, but in Python's own loop of
-    events, which raises it for the person."""
+    Signals come to the main thread only, and never at a `raise`, but in those that raise it for
+    the person: Python's own loop of events, and what ends this program in good order."""
     trace = error.__traceback__
     if current_thread() is not main_thread() or trace is None:
         return False
@@ -110,4 +111,4 @@ def is_typed(error: KeyboardInterrupt) -> bool:
         trace = trace.tb_next
     code = trace.tb_frame.f_code.co_code
     raised = code[trace.tb_lasti] == RAISE
-    return not raised or trace.tb_frame.f_globals.get("__name__") == "asyncio.runners"
+    return not raised or trace.tb_frame.f_globals.get("__name__") in RAISING

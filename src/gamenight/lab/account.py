@@ -21,6 +21,9 @@ class Weighed(NamedTuple):
     proven: bool = False
 
 
+OPEN = "judged with all secrets open"  # where players hide things from each other
+
+
 @dataclass(frozen=True)
 class Moment:
     """One ply. actor: who decided, or None where chance did; owner: whose roll it was; text:

@@ -25,7 +25,7 @@ from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.view import scene_of, steps_of
-from gamenight.lab.account import Moment, Review, Weighed
+from gamenight.lab.account import OPEN, Moment, Review, Weighed
 from gamenight.lab.plan import CLOSER, Plan
 from gamenight.lab.rollouts import Estimate, Rollouts, known_judge
 from gamenight.lab.work import Report, silent
@@ -215,7 +215,7 @@ class _Reviewer:
         source = self._judge.source
         if self._plan.narrowed:
             source += ", and decisions are compared with that bot's"
-        return f"{source}; it knows all hidden information" if self.secrets else source
+        return f"{source}; {OPEN}" if self.secrets else source
 
     def value(self, number: int) -> Estimate:
         """The value after this number of plies."""

@@ -51,7 +51,8 @@ async def play_on(console: Console, table: Table) -> None:
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
-                ended = isinstance(reason, Left)  # nobody left: the input did
+                # A pipe that ends leaves nobody; Ctrl-D at a keyboard, or a closed window, does.
+                ended = isinstance(reason, Left) and not console.interactive
                 console.say("", table.farewell() if ended else table.close())
             raise
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, whole_number
 from gamenight.draw.layouts.flow import render
+from gamenight.match.dismissal import Dismissed
 from gamenight.match.moves import moves_by_ply, ply_of
 from gamenight.match.playback import ReplayTable
 from gamenight.plain.console import HELP_WORDS, NEXT, Console, read_pace
@@ -86,6 +87,8 @@ class Replayer:
                     console.pause(NEXT)
                 elif console.interactive:
                     console.wait(seconds)
+        except Dismissed:
+            raise
         except KeyboardInterrupt:
             console.say("")
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import headcount
 from gamenight.match.changes import changed_seats, most_seats, numbered, who_goes_on
+from gamenight.match.dismissal import Dismissed
 from gamenight.match.files import save_file
 from gamenight.match.proof import HEADLINES, sealed
 from gamenight.match.series import podium_lines, result_lines
@@ -53,6 +54,8 @@ def review(console: Console, table: Table) -> None:
 
     try:
         after_match(console, table.game, table.record())
+    except Dismissed:
+        raise
     except KeyboardInterrupt:
         console.say("")
     except GamenightError as error:

@@ -376,10 +376,11 @@ class _Drawing:
         form = self.form
         wrong = form.party.told or (form.rules.wrong.error if form.rules.wrong else "")
         if wrong:
-            told = self.context.text(wrong, DANGER)
+            also = f" (and {n} more)" if (n := form.rules.errors - (not form.party.told)) else ""
+            told = self.context.text(wrong + also, DANGER)
             room = self.left - 2 * MARGIN - len("  F5 Start    ")
-            elsewhere = self.context.text("not yet: F5 goes to what is wrong", DANGER)
-            return told if told.width <= room else elsewhere
+            elsewhere = f"F5 goes to what is wrong{also}"
+            return told if told.width <= room else self.context.text(elsewhere, DANGER)
         sitting = [place.name for place in form.party.places]
         order = form.party.order
         first = sitting[order] if isinstance(order, int) and form.party.starters else ""

@@ -16,7 +16,7 @@ from gamenight.draw.line import Line, flow, joined, line, spaces
 from gamenight.draw.palette import Look
 from gamenight.draw.value_chart import Course, course_chart
 from gamenight.draw.writing import write
-from gamenight.lab.account import Moment, Review
+from gamenight.lab.account import OPEN, Moment, Review
 from gamenight.lab.digest import (
     LUCKY,
     MISTAKE,
@@ -87,8 +87,9 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
     chart -= 1 - chart % 2  # so that there is a line in the middle
     needed = len(shown.review.present) + 3 + bool(shown.review.gone)
-    description = 0 if width >= BESIDE else 3 if width >= SHORT else 4
     free = height - head - chart
+    longest = 0 if width >= BESIDE else _longest(shown.digest, width - 2 * MARGIN)
+    description = min(longest, max(free - FEWEST_MOMENTS, 0))
     if free - needed - description - 1 >= FEWEST_MOMENTS:
         return ReviewLayout(head, chart, free - needed - description, description, needed)
     if shown.accounts:
@@ -98,6 +99,19 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
             else ReviewLayout(1, 0, 0, 0, height - 1)
         )
     return ReviewLayout(head, chart, free - description, description, 0)
+
+
+@lru_cache(maxsize=8)
+def _longest(digest: Digest, room: int) -> int:
+    """The lines that every moment has room in, below the list, with the moves that matter most: so
+    that the list keeps its place."""
+    context, words = naming(Look(), digest.review.names), words_for(digest.review, Look())
+    lines = [0]
+    for index in digest.listed:
+        told, worth = _texts(digest, index, context, words)
+        foremost = _foremost(worth, digest.review.moments[index], lambda moves: False)
+        lines.append(len(told.wrap(room)) + len(flow(foremost, room)))
+    return max(lines)
 
 
 def both_fit(shown: ReviewState, size: tuple[int, int]) -> bool:
@@ -138,7 +152,10 @@ def _source(review: Review, size: tuple[int, int]) -> list[Line]:
     lines = line(sentence).wrap(width - 2 * MARGIN)
     if len(lines) <= (3 if height >= ROOMY else 2):
         return lines
-    return [line(f"{unit[0].upper()}{unit[1:]}; ? says where they come from.")]
+    short = f"{unit[0].upper()}{unit[1:]}"
+    if source.endswith(OPEN):
+        return line(f"{short}, {OPEN}; ? tells more.").wrap(width - 2 * MARGIN)
+    return [line(f"{short}; ? says where they come from.")]
 
 
 def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, height: int) -> Picture:
@@ -295,11 +312,8 @@ def _description(
         return picture
     moment = shown.review.moments[shown.index]
     room = width - 2 * MARGIN
-    kind = shown.digest.notable.get(shown.index)
-    judged = f"{kind.capitalize()}{words.whose(moment)}: " if kind else ""
-    sign = line(f"{signs(look)[kind]} {judged}", TONES[TONE[kind]]) if kind else Line()
-    told = (sign + context.text(moment.told or moment.named(moment.text), BOLD)).wrap(room)
-    worth = _worth(moment, shown.review, context, words)
+    sentence, worth = _texts(shown.digest, shown.index, context, words)
+    told = sentence.wrap(room)
     if width == DESCRIPTION:
         whole = [row for move in worth for row in move.wrap(room, GAP)]
         rest = height - len(told) - 1
@@ -307,7 +321,8 @@ def _description(
             whole = _foremost(worth, moment, lambda moves: len(moves) <= rest)
         lines = [*told, Line(), *whole]
     else:
-        moves = _foremost(worth, moment, lambda moves: len(flow(moves, room)) < height)
+        left = height - len(told)
+        moves = _foremost(worth, moment, lambda moves: len(flow(moves, room)) <= left)
         below = flow(moves, room)[: height - 1]
         most = height - len(below)
         last = [context.clip(joined(told[most - 1 :]), room)] if len(told) >= most else []
@@ -315,6 +330,17 @@ def _description(
     for y, text in enumerate(lines[:height]):
         write(picture, MARGIN, y, context.clip(text, room), look)
     return picture
+
+
+def _texts(
+    digest: Digest, index: int, context: Context, words: ReviewWords
+) -> tuple[Line, list[Line]]:
+    """What happened in a moment, and what each move was worth."""
+    moment, kind = digest.review.moments[index], digest.notable.get(index)
+    judged = f"{kind.capitalize()}{words.whose(moment)}: " if kind else ""
+    sign = line(f"{signs(context.look)[kind]} {judged}", TONES[TONE[kind]]) if kind else Line()
+    told = sign + context.text(moment.told or moment.named(moment.text), BOLD)
+    return told, _worth(moment, digest.review, context, words)
 
 
 def _foremost(

@@ -13,7 +13,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.color import Color
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -25,6 +25,7 @@ from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.one_line import OneLine
 from gamenight.app.widgets.picture_view import PictureView
+from gamenight.app.widgets.scrolling import PromptScroll
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, sentence
 from gamenight.draw.palette import Look
@@ -171,7 +172,7 @@ class TextDialog(Dialog[str]):
     def content(self) -> Sequence[Widget]:
         width = min(WINDOW, self.app.size.width * 94 // 100) - 4 - SCROLLBAR
         text = self.spelled("\n".join(_hung(line, width) for line in self.lines))
-        return (VerticalScroll(Static(text), id="lines"),)
+        return (PromptScroll(Static(text), id="lines"),)
 
     def on_mount(self) -> None:
         self.query_one("#lines").focus()

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from gamenight.app import routes
 from gamenight.app.app import key_of
-from gamenight.app.form_stops import next_stop, stops_of
+from gamenight.app.form_stops import next_stop, stops_of, wrong_stop
 from gamenight.app.house_rules import HouseRule, HouseRules
 from gamenight.app.paging import TO
 from gamenight.app.party import Party
@@ -57,6 +57,7 @@ class NewGamePage(Page):
         self._given, self._rng = given or {}, rng
         self.cursor, self.unfolded, self._top = START, False, 0
         self._passing = False  # Enter led from the last name to one more, and leads on from there
+        self._mending = False  # the start was refused: Enter leads to what is wrong
         self._untaken = False  # letters were no name of anybody: an Enter after them ends those
         self._keys: dict[str, Callable[[], None]] = {
             **dict.fromkeys(("f5", "ctrl+s"), self.action_start),
@@ -97,7 +98,6 @@ class NewGamePage(Page):
         return picture
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        here: list[tuple[str, str]] = []
         if self.cursor == START:
             here = [("Enter", "start"), ("↑↓", "move")]
         elif self._seat is not None:
@@ -284,9 +284,7 @@ class NewGamePage(Page):
     def _remove_seat(self) -> None:
         last = len(self.party.places) - 1
         seat = last if self._seat is None else self._seat
-        if not self.party.remove(seat):
-            return
-        if self._seat is not None:
+        if self.party.remove(seat) and self._seat is not None:
             self.cursor = f"{SEAT}{min(seat, last - 1)}" if last else START
 
     def _delete(self) -> None:
@@ -322,9 +320,19 @@ class NewGamePage(Page):
             self._go(f"{SEAT}{self.party.add()}")
         elif self.cursor == RULES:
             self.unfolded = not self.unfolded
+        elif self._mending:
+            self._finish()
+            self._mend()
         else:
             self._go(next_stop(self.party, self._stops(), self.cursor, self._passing))
             self._passing = self.cursor == ADD
+
+    def _mend(self) -> None:
+        """To what is wrong, or to the start if nothing is."""
+        wrong = wrong_stop(self.party, self.rules) or START
+        self._mending = wrong != START
+        self.unfolded = self.unfolded or wrong.startswith(RULE)
+        self._go(wrong)
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -355,10 +363,8 @@ class NewGamePage(Page):
     def action_start(self) -> None:
         self._finish()
         self.party.finish_all()
-        wrong, rule = self.party.error, self.rules.wrong
-        if wrong is not None or rule is not None:
-            self.unfolded = self.unfolded or wrong is None
-            self.cursor = f"{SEAT}{wrong[0]}" if wrong else f"{RULE}{rule and rule.option.name}"
+        if wrong_stop(self.party, self.rules) is not None:
+            self._mend()
             return
         everybody = self.party.everybody
         options = for_people(self.game, self.rules.given, everybody)

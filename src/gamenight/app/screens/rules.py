@@ -93,10 +93,10 @@ class RulesPage(Page):
             self.app.pop_screen()
 
     def action_scroll(self, by: int) -> None:
-        self.manual.scroll_relative(y=by, animate=False)
+        self.manual.scroll_relative(y=by)
 
     def action_page(self) -> None:
-        self.manual.scroll_page_down(animate=False)
+        self.manual.scroll_page_down()
 
     async def action_find(self) -> None:
         """A field for a word; the one that is open, where somebody has gone back to the text."""
@@ -134,7 +134,7 @@ class RulesPage(Page):
         self._scroll_to_line(max(self._found + 1 - height // 3, 0))
 
     def _scroll_to_line(self, line: int) -> None:
-        self.manual.scroll_to(y=line, animate=False)
+        self.manual.scroll_to(y=line)
 
 
 def written(lines: Sequence[str], look: Look, found: int = -1) -> list[StyledLine]:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
+
+from gamenight.app.widgets.scrolling import PromptView
 
 StyledLine = tuple[str, str]  # a line and how Rich writes it: "bold #e8c14a"
 
 
-class ScrollText(ScrollView):
+class ScrollText(PromptView):
     """Lines that are never wrapped: whoever gives them knows the width."""
 
     DEFAULT_CSS = """

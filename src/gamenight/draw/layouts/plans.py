@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
-from gamenight.core.scene import Glyph, Scene
-from gamenight.draw.layouts.footer import FEWEST_LINES, plan_footer
+from gamenight.core.scene import Area, Choice, Glyph, Scene, Spot
+from gamenight.draw.layouts.blocks import board_of
+from gamenight.draw.layouts.footer import FEWEST_LINES, LOW, plan_footer
 from gamenight.draw.layouts.screen_plan import (
     Memory,
     ScreenPlan,
@@ -20,6 +21,8 @@ from gamenight.draw.palette import Look
 from gamenight.draw.parts.frames import filled
 
 MOST_KEPT = 64
+QUESTION = 2
+STAND_IN, TOLD = "Something", 3  # as long as most names in a list, and how often it happens
 
 
 class Plans:
@@ -27,7 +30,8 @@ class Plans:
     this scene (`memory`). A new scene is arranged as an earlier one of its shape was, if it has
     room for that: to find the best arrangement costs most of a frame. said: the lines that are
     always kept for what is said. As long as the window has this size, whatever stands under each
-    other begins in the same column, also with fewer dice, and a ring that has shrunk stays so."""
+    other begins in the same column, also with fewer dice. A ring is as large from the start as all
+    that may come to lie in it lets it be; one that has to shrink even so stays small."""
 
     def __init__(self, said: int = FEWEST_LINES) -> None:
         self._fewest = said
@@ -37,7 +41,7 @@ class Plans:
         self._current: ScreenPlan | None = None
         self._kept: dict[Hashable, ScreenPlan] = {}
         self._widest: dict[Hashable, int] = {}
-        self._smallest: dict[Hashable, tuple[int, int]] = {}
+        self._smallest: dict[Hashable, tuple[int, int] | None] = {}
 
     def plan(
         self, scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
@@ -56,7 +60,9 @@ class Plans:
             self._said, self._current = said, replace(self._current, footer=footer)
             return self._current
         self._shown, self._said, self.memory = shown, said, {}
-        most = self._smallest.get((look, size))
+        if (look, size) not in self._smallest:
+            self._smallest[look, size] = _reserved(scene, glyphs, look, size)
+        most = self._smallest[look, size]
         shape = (_shape(scene), footer, look, size, most)
         known = self._kept.get(shape)
         plan = plan_for(scene, glyphs, look, size, footer, known, self.memory, most)
@@ -83,6 +89,34 @@ class Plans:
             self._kept[shape] = plan
         while len(self._kept) > MOST_KEPT:
             self._kept.pop(next(iter(self._kept)))
+
+
+def _reserved(
+    scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
+) -> tuple[int, int] | None:
+    """How large a ring can be that leaves room for all that may come to lie in it."""
+    board = board_of(scene)
+    if board is None or board.shape != "ring":
+        return None
+    full = _fullest(unmarked(scene))
+    width, height = size
+    spare = QUESTION if height < LOW else 0  # where a question of more lines takes them off a ring
+    plan = plan_for(full, glyphs, look, (width, height - spare), memory={})
+    return plan.middle.ring.size if plan.middle is not None else None
+
+
+def _fullest(scene: Scene) -> Scene:
+    """The same with something in every place that is kept for later, a choice for each, and much to
+    say."""
+    areas, choices = list[Area](), list(scene.choices)
+    for area in scene.areas:
+        kept = [spot for spot in area.spots if area.shape == "list" and spot == Spot(spot.key)]
+        filled = {spot.key: replace(spot, label="a", name=STAND_IN) for spot in kept}
+        spots = tuple(filled.get(spot.key, spot) for spot in area.spots)
+        areas.append(replace(area, spots=spots))
+        choices += [Choice(f"{STAND_IN} {key}", STAND_IN, on=(key,)) for key in filled]
+    told = f"{STAND_IN} happens. " * TOLD
+    return replace(scene, areas=tuple(areas), choices=tuple(choices), message=told, ask=told)
 
 
 def _shape(scene: Scene) -> Hashable:
