@@ -11,9 +11,12 @@ import pytest
 from gamenight.app.app import theme_name
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.settings import SettingsPage
+from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import SPEEDS, THEMES, Settings, load_settings
 from gamenight.draw.palette import PALETTES
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
+from tests.app.tables import asked, at_table, table, until
+from tests.match.matches import new_match
 
 
 @pytest.mark.parametrize(
@@ -62,6 +65,26 @@ def test_every_change_counts_and_is_kept_at_once(tmp_path: Path) -> None:
             await pilot.press("q")
             await pilot.pause()
             assert isinstance(app.screen, HomePage)
+            assert "\n".join(screen_lines(app)[:-1]).isascii()
+
+    asyncio.run(drive())
+
+
+def test_a_page_below_is_drawn_anew() -> None:
+    """Settings that are changed in the middle of a match count at the table at once."""
+
+    async def drive() -> None:
+        async with table(new_match("oware")) as (app, pilot):
+            await asked(app, pilot)
+            before = at_table(app).view.picture
+            await pilot.press("escape")
+            await pilot.press("s")
+            await until(pilot, lambda: isinstance(app.screen, SettingsPage))
+            await pilot.press("right", "down", "a")
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            await pilot.pause()
+            assert at_table(app).view.picture != before
             assert "\n".join(screen_lines(app)[:-1]).isascii()
 
     asyncio.run(drive())

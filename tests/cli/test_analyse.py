@@ -304,11 +304,11 @@ def test_a_review_at_the_end_of_a_match(tmp_path: Path) -> None:
     output = pipe(
         tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1", typed=typed
     )
-    asked, _, reviewed = output.partition("Play again? [Y/n] review")
+    asked, _, reviewed = output.partition("Play again? [y/n] review")
     assert "review shows what each decision" in asked
     assert "decisions" in reviewed
     assert "its result is what the last position is worth" in reviewed, "giving up costs no seeds"
-    assert "Play again? [Y/n] n" in reviewed
+    assert "Play again? [y/n] n" in reviewed
 
 
 def test_every_move_is_told_in_words(tmp_path: Path, run: Run) -> None:

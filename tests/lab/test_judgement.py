@@ -121,6 +121,15 @@ def test_dice_may_decide_before_anybody_does() -> None:
     assert told.endswith("the game turned before the first move.")
 
 
+def test_of_a_move_with_a_draw_and_a_roll_the_turn_is_what_changed_most() -> None:
+    """The draw of dice alone put the winner a little ahead; the roll won the match."""
+    moments = counted(decided(1, 1, 0.4, 0.4), lucky(2, 0.4, 0.55), lucky(3, 0.55, 1.0))
+    review = replace(match(*moments), moments=moments)
+    assert [one.move for one in moments] == [1, 1, 1]
+    assert judged(review).turn == 3
+    assert judged(review).sentence.endswith("the game turned at move 1.")
+
+
 def test_what_may_be_an_error_is_not_said() -> None:
     moments = (decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 0.5), roll(3, 0, 0.5, 0.6, 0.2))
     assert "luck" not in judged(match(*moments, winners=(0, 1))).sentence

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.match.files import FileError, write_whole
+from gamenight.core import registry
+from gamenight.core.record import Seat
+from gamenight.match.files import FileError, read_records, write_record, write_whole
+from gamenight.match.matches import Matches
+from gamenight.match.sqlite import SqliteStore
+from tests.match.courses import done
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
@@ -28,3 +33,18 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_a_folder_is_no_file() -> None:
     with pytest.raises(FileError, match="it is a folder"):
         write_whole(Path("/"), "new")
+
+
+def test_a_file_of_a_match_that_is_here_leads_to_it(tmp_path: Path) -> None:
+    """Once it has gone on, the file is a match of its own: how it was then."""
+    matches = Matches(SqliteStore())
+    own = matches.new(registry.game("oware"), [Seat("Ann"), Seat("Ben")])
+    done(own.play("C", 0))
+    path = tmp_path / "match.json"
+    write_record(own.record(), path)
+    (record,) = read_records(path)
+    again = matches.take_up(record)
+    assert (again.id, again.greeting) == (own.id, "This is match 1, which is here already.")
+    done(again.play("c", 1))
+    assert matches.take_up(record).greeting == "This is a new match, number 2."
+    assert len(matches.unfinished()) == 2

@@ -106,7 +106,7 @@ class Player:
 
     def _answer(self, prompt: str) -> str | None:
         """What to type at a prompt; None where there is nothing to type yet."""
-        if prompt.endswith("Play again? [Y/n] "):
+        if prompt.endswith("Play again? [y/n] "):
             return "n"
         if prompt.endswith(("(Enter) ", "(Enter passes)> ")):
             return ""

@@ -190,7 +190,7 @@ def test_bots_can_be_watched(tmp_path: Path) -> None:
         tmp_path, "play", "oware", "--seat", "bot:easy", "--seat", "bot:hard", "--first", "1",
         "--seed", "5", "--no-animation", "--pace", "0",
     )  # fmt: skip
-    terminal.answer("Play again? [Y/n] ", "n")
+    terminal.answer("Play again? [y/n] ", "n")
     terminal.end()
     assert "won by" in pipe(tmp_path, "matches") or "drawn" in pipe(tmp_path, "matches")
 

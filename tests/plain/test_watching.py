@@ -79,7 +79,7 @@ def test_at_a_terminal_one_chooses_to_play_or_to_watch(tmp_path: Path) -> None:
     terminal.wait_for("1  Play the fish: you choose who swims")
     terminal.answer("How? [1] ", "")
     terminal.answer("Name of player 1? [Player 1] ", "Ann")
-    terminal.answer("Play again? [Y/n] ", "n")
+    terminal.answer("Play again? [y/n] ", "n")
     terminal.end()
     terminal = Terminal(tmp_path, "play", "preys", "--escort", "closest", "--no-animation")
     terminal.answer("Seconds per move, or step? [1] ", "q")

@@ -40,7 +40,7 @@ def _open(page: Page, record: Record, name: str) -> None:
     """An unfinished match is played on, and says whose turn it is; anything else is looked at."""
     matches = page.gamenight.matches
     if record.result is None and not record.partial:
-        table = matches.load(record)
+        table = matches.take_up(record)
         turn = "" if table.player is None else f": {table.names[table.player]}'s turn"
         page.app.push_screen(routes.table(table, f"Loaded {name}{turn}."))
     else:

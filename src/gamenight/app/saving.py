@@ -59,9 +59,10 @@ def _ask_for_name(
 ) -> None:
     """Ask for the name of a file, until the record could be written or nobody wants it."""
     game = table.game
-    lines = ["It has every move, so that the match can be opened again."]
+    is_whole = "It has every move, so that the match can be opened again."
+    lines = ["It has what one seat saw: a replay." if record.partial else is_whole]
     if game.formats:
-        lines += [f"Its ending decides the format: {', '.join(['.json', *game.formats])}."]
+        lines += [f"The end of its name decides the format: {', '.join(['.json', *game.formats])}."]
 
     def save(name: str | None) -> None:
         if name is None:

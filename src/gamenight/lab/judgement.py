@@ -16,8 +16,8 @@ MOST_NAMED = 2
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """clauses: the sentence in parts, what matters most first; turn: the ply that put the
-    winner ahead for good, None if there is none."""
+    """clauses: the sentence in parts, what matters most first; turn: the ply that counted
+    most in the move that put the winner ahead for good, None if there is none."""
 
     clauses: tuple[str, ...]
     turn: int | None
@@ -60,7 +60,7 @@ def _when(move: int) -> str:
 
 
 def _turn(review: Review, winner: int) -> int | None:
-    """The ply after which the winner was ahead until the end."""
+    """The ply of the move after which the winner was ahead until the end."""
     behind = [
         ply
         for ply, values in enumerate(review.course)
@@ -68,7 +68,10 @@ def _turn(review: Review, winner: int) -> int | None:
     ]
     if not behind or behind[-1] == len(review.moments):
         return None  # ahead all the time, or not even at the end
-    return review.moments[behind[-1]].ply
+    # A roll may follow the draw that was enough: of one move, what changed most is named.
+    first = review.moments[behind[-1]]
+    of_it = [one for one in review.moments[behind[-1] :] if one.move == first.move]
+    return max(of_it, key=lambda one: one.change[winner]).ply
 
 
 class _Sides:

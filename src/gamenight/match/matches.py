@@ -223,6 +223,16 @@ class Matches:
         table.greeting = f"This is a new match, number {table.id}."
         return table
 
+    def take_up(self, record: Record) -> LocalTable:
+        """The match of a file, to continue: the one that is here if it has come just as far, else a
+        new one."""
+        known = self._store.same(record)
+        if known is None:
+            return self.load(record)
+        table = self.open(known)
+        table.greeting = table.greeting or f"This is match {table.id}, which is here already."
+        return table
+
     def _table(self, match: Match) -> LocalTable:
         from gamenight.match.local import LocalTable
 

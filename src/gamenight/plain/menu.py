@@ -73,7 +73,7 @@ def load_table(matches: Matches, name: str) -> Table:
     record, *_ = read_records(path_of(name))
     if record.result is not None:
         raise GamenightError(f"the match in {name} is over (see: {command(f'replay {name}')})")
-    return matches.load(record)
+    return matches.take_up(record)
 
 
 def new_table(console: Console, matches: Matches, game: Game) -> Table:

@@ -89,7 +89,7 @@ class NextRound:
     async def _wants_more(self) -> bool:
         """Whether another round is wanted; raises Undo when the match goes on instead."""
         help = [
-            "Type y for another round with everyone at the table, n to leave; Enter means y.",
+            "Type y for another round with everyone at the table, n to leave.",
             *([] if self.table.remote else [CHANGES]),
             "review shows what each decision gave away, and how lucky everyone was.",
             "fair shows what is proven of the dice, and what nobody can know.",
@@ -105,7 +105,7 @@ class NextRound:
             if self.table.following is not None:
                 return True  # it has begun
             try:
-                prompt, kept, wakes = "Play again? [Y/n] ", self.table.farewell(), self._is_news
+                prompt, kept, wakes = "Play again? [y/n] ", self.table.farewell(), self._is_news
                 more = self.console.ask(prompt, help, self._read_more, undoes, kept, wakes)
             except Woken:
                 continue
@@ -152,6 +152,8 @@ class NextRound:
     def _read_more(self, answer: str) -> bool | str:
         """Yes, no, or the word for something to read. After `leave` or `join` the error says who
         plays now, after `save FILE` where the file is, and the question comes again."""
+        if not answer:  # one Enter too many starts no match
+            raise GamenightError("type y to play again, or n to leave")
         word, _, rest = answer.partition(" ")
         if answer.casefold() in (REVIEW, FAIR):
             return answer.casefold()

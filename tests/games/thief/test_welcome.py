@@ -15,8 +15,8 @@ def text(options: Options) -> str:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (Options(), "the first to reach 10000 points wins at once"),
-        (Options(target=500), "the first to reach 500 points wins at once"),
+        (Options(), "Whoever has 10000 points with the pot and the roll wins at once"),
+        (Options(target=500), "Whoever has 500 points with the pot and the roll wins at once"),
         (Options(), "3 to 6 can play"),
         (Options(fewest=2), "2 to 6 can play"),
         (Options(fewest=6), " 6 can play"),

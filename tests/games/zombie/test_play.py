@@ -18,7 +18,7 @@ from tests.terminal import COMMAND, environment, pipe
 
 PEOPLE = ("--seat", "Marina", "--seat", "Carvalho", "--seat", "Vinícius")
 PROMPTS = ("(Enter) ", "> ", "commas: ")
-AGAIN = "Play again? [Y/n] "
+AGAIN = "Play again? [y/n] "
 
 
 def conversation(data: Path, *arguments: str, answer: Callable[[str], str]) -> str:

@@ -77,6 +77,7 @@ class Page(Screen[None]):
             self.app.call_later(self.gamenight.leave_game, error)
 
     def on_mount(self) -> None:
+        self._look = self.gamenight.look
         self.show_keys()
 
     def _compositor_refresh(self) -> None:
@@ -91,6 +92,14 @@ class Page(Screen[None]):
         self.gamenight.keystrokes.turn_page(monotonic())
         if self.is_mounted:
             self.show_keys()
+            self._wear_new_look()
+
+    def _wear_new_look(self) -> None:
+        """Draw anew what was drawn before the settings were changed."""
+        before, self._look = self._look, self.gamenight.look
+        if before != self._look:
+            for view in self.query(PictureView):
+                view.redraw()
 
     def on_screen_suspend(self) -> None:
         self.show_keys()

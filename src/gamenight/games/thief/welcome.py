@@ -19,8 +19,8 @@ def welcome(options: Options) -> list[str]:
         *wrap(
             f"You roll {DICE} dice for a pot. Hold something that counts and roll the rest, as "
             "often as you dare: if nothing counts, the pot is lost. When you end your turn, the "
-            "next player may steal the pot and roll on. A pot that is not stolen is yours, and "
-            f"the first to reach {options.target} points wins at once.",
+            "next player may steal the pot and roll on. A pot that is not stolen is yours. Whoever "
+            f"has {options.target} points with the pot and the roll wins at once.",
             WIDTH,
         ),
         "",
