@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
 import gamenight
-from gamenight.app.news import GAP, news
+from gamenight.app.news import GAP, _cards, _has, news
 from gamenight.app.settings import Settings
 from gamenight.core.play import mover
 from gamenight.core.record import Seat
 from gamenight.core.rules import Decision
+from gamenight.core.scene import Area, Scene, Spot, Token, who
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -111,3 +117,41 @@ def test_a_card_that_somebody_has_removed_is_told_to_whose_it_was_and_who_had_it
         for viewer in (seat, None):
             told = news(at, seat, viewer, match.at.plies)
             assert any("Cancellation" in line for line in told), seat
+
+
+def card(name: str, note: str = "", owner: int | None = None, kind: str = "card") -> Spot:
+    token = Token("card" if kind == "card" else "die", name)
+    return Spot(f"{name} {owner}", name=name, note=note, owner=owner, tokens=(token,))
+
+
+def lying(*spots: Spot, secret: bool = False) -> Scene:
+    return Scene("Cards", areas=(Area("cards", "Cards", "row", spots, secret=secret),))
+
+
+@pytest.mark.parametrize(("viewer", "seen"), [(0, True), (1, False), (None, False)])
+def test_a_hand_is_news_only_to_whoever_holds_it_without_what_it_could_do(
+    viewer: int | None, seen: bool
+) -> None:
+    hand = lying(card("Speed", note="on yourself", owner=1), secret=True)
+    assert [*_cards(hand, 0, viewer)] == ([("Speed", "", "Speed")] if seen else [])
+
+
+def test_cards_on_the_table_concern_those_before_whom_they_lie_and_those_they_name() -> None:
+    table = lying(
+        card("Speed", note="2 turns", owner=0),
+        card("Brake", note=f"on {who(0)}", owner=1),
+        card("Wall", owner=1),
+        card("Die", owner=0, kind="die"),
+    )
+    assert [name for name, *_ in _cards(table, 0, 1)] == ["Speed", "Brake"]
+
+
+def test_two_cards_alike_are_two_in_whatever_order_they_lie() -> None:
+    one, other = card("Speed", owner=0), card("Brake", owner=0)
+
+    def had(*spots: Spot) -> object:
+        table: Any = SimpleNamespace(unnamed=lambda *_: lying(*spots))
+        return _has(table, 0, None, 1)
+
+    assert had(one, other) == had(other, one)
+    assert had(one, one) != had(one)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import cast
 
 import pytest
 
 from gamenight.core.scene import Scene
 from gamenight.match.refusals import FARTHEST, why_not
+from gamenight.match.table import Table
 
 
 class Asked:
@@ -31,8 +32,8 @@ class Asked:
 
 
 def meant(typed: str, *done: tuple[int | None, str], seat: int = 0) -> list[str]:
-    table: Any = Asked(*done)
-    assert why_not(table, Scene("Nothing"), typed, seat) == ""
+    table = Asked(*done)
+    assert why_not(cast(Table, table), Scene("Nothing"), typed, seat) == ""
     return table.asked[1:]  # after what was typed itself
 
 

@@ -192,7 +192,7 @@ def test_a_slip_in_the_lobby_is_understood(tmp_path: Path) -> None:
 
 
 def test_a_lobby_is_closed_though_nothing_can_be_said_any_more() -> None:
-    lobby, console = Mock(open=AsyncMock()), Mock(say=Mock(side_effect=OSError))
-    with pytest.raises(OSError):
+    lobby, console = Mock(open=AsyncMock()), Mock(say=Mock(side_effect=OSError("closed")))
+    with pytest.raises(OSError, match="closed"):
         join(console, lobby)
     lobby.close.assert_called_once_with()
