@@ -16,6 +16,7 @@ from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, goes_on, pressed, touched
 from gamenight.app.untaken import Untaken
 from gamenight.app.widgets.key_bar import shown_key
+from gamenight.core.prompts import READY
 from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice
 from gamenight.draw.canvas import Picture
@@ -55,7 +56,7 @@ class Answering:
             self._play.refuse(self._untaken.look_first(question))
             return True
         outcome = pressed(selection, name, picture, self._line.words, keys.spelling, keys.run)
-        if isinstance(outcome, Selection) and outcome.meant is not None:
+        if isinstance(outcome, Selection) and (outcome.meant is not None or _waits(outcome)):
             self._page.run_worker(self._settle(outcome), group="answers")
         elif isinstance(outcome, Choice) and len(name) == 1:
             self._swallow(selection, outcome, selection.typed + name)
@@ -94,12 +95,19 @@ class Answering:
         self._play.answer(question.selection.waiting)
 
     async def _settle(self, selection: Selection) -> None:
-        """A letter is in doubt: after a moment it is the choice that it is drawn for."""
+        """A letter is in doubt: after a moment it is the choice that it is drawn for. Where
+        somebody is only to be ready that word acts as well, and a letter alone does nothing."""
         await asyncio.sleep(self._keys.patience)
-        question, meant = self._play.question, selection.meant
-        if question is not None and question.selection is selection and meant is not None:
-            self._swallow(selection, meant, selection.typed)
-            self._take(meant)
+        question = self._play.question
+        if question is None or question.selection is not selection:
+            return
+        is_said = selection.typed.casefold() in words_of(selection.scene, READY)
+        choice = selection.meant or (READY if is_said else None)
+        if choice is not None:
+            self._swallow(selection, choice, selection.typed)
+            self._take(choice)
+        elif len(selection.typed) == 1:
+            self.object(selection.typed)
 
     def _swallow(self, selection: Selection, choice: Choice, typed: str) -> None:
         """The rest of the word that was begun belongs to this answer; where it could have been
@@ -120,3 +128,8 @@ class Answering:
         else:
             self._answered()
             play.answer(outcome)
+
+
+def _waits(selection: Selection) -> bool:
+    """Whether something is typed where somebody is only to be ready."""
+    return bool(selection.typed) and selection.scene.choices == (READY,)

@@ -27,7 +27,7 @@ from gamenight.app.border import Inert
 from gamenight.app.faults import GuardedApp
 from gamenight.app.few_colors import FewColors
 from gamenight.app.hang_up import leave_when_dismissed
-from gamenight.app.keystrokes import REPEAT, Keystrokes
+from gamenight.app.keystrokes import FUNCTION_KEY, REPEAT, Keystrokes
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.key_bar import key_name
 from gamenight.core import registry
@@ -275,7 +275,8 @@ class Gamenight(GuardedApp):
             return not self.keystrokes.completes(name, event.time)
         if self.keystrokes.hears(name, event.time, repeats):
             return True
-        if self.keystrokes.ignored >= NOTICED and isinstance(screen, Hearing):
+        noticed = 1 if FUNCTION_KEY.fullmatch(name) else NOTICED  # which skips nothing
+        if self.keystrokes.ignored >= noticed and isinstance(screen, Hearing):
             screen.ignored(name)
         if self.keystrokes.early and isinstance(screen, Hearing):
             screen.came_early(name)

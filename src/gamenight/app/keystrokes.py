@@ -10,8 +10,10 @@ Times are those of Textual's events, in seconds.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+FUNCTION_KEY = re.compile(r"f\d+")
 UNREAD = 0.12  # nobody has read a question that is younger
 OVERTAKEN = 0.5  # nor that it has replaced another one, for which a finger was on its way
 # A key that comes again sooner than HELD was not let go: a held one repeats every 20 to 100 ms.

@@ -42,8 +42,8 @@ def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
 
 
 def forget_leavers(settings: Settings, table: Table) -> bool:
-    """Whoever has left the table sits down at the next one only if asked; whether anybody has. Where
-    the table that was set up last is another one, nothing changes."""
+    """Whoever has left the table sits down at the next one only if asked; whether anybody has.
+    Where the table that was set up last is another one, nothing changes."""
     remembered = settings.tables.get(table.game.id, {})
     seats, stay = remembered.get("seats"), {seat.name for seat in who_goes_on(table)}
     gone = {*table.names} - stay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from gamenight.app.keystrokes import WORD, Keystrokes
+from gamenight.app.keystrokes import FUNCTION_KEY, WORD, Keystrokes
 from gamenight.app.objection import too_quick, ways
 from gamenight.app.play import Play
 from gamenight.app.question import Question
@@ -45,7 +45,10 @@ class Untaken:
 
     def hold(self, key: str) -> None:
         """A key that is held down since before the question does not answer it; nothing is said of
-        one that could not answer it anyway."""
+        one that could not answer it anyway, unless it is a command."""
+        if FUNCTION_KEY.fullmatch(key):
+            self.add(key)
+            return
         question = self._play.question
         if question is None:
             return
@@ -73,6 +76,9 @@ class Untaken:
         """Letters that came before a question could be read answer nothing: say so for a while."""
         if self._keystrokes.left_over:
             self.say(self._left_over())
+            return
+        if FUNCTION_KEY.fullmatch(key):
+            self.say(f"That was quick: {shown_key(key)} did nothing. Press it again.")
             return
         letter = len(key) == 1 and key.isalnum() and not self._play.watching
         now, before = monotonic(), self._early or self._keystrokes.begun

@@ -20,6 +20,7 @@ from textual.widgets import Input, Static
 
 from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight, key_of
+from gamenight.app.keystrokes import FUNCTION_KEY
 from gamenight.app.spelling import Spelling
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
@@ -37,7 +38,6 @@ FRAME = 5  # lines of a window besides its heading and what it shows: edges, air
 WINDOW = 76  # columns of a dialog, as far as there is room
 SCROLLBAR = 1  # columns of it, where there are more lines than room
 FARTHER = 2  # columns by which an indented line that wraps goes on farther in
-FUNCTION_KEY = re.compile(r"f\d+")
 LEAVING = ("escape", "q")
 CLOSING = (*LEAVING, "enter", "space", "f1", "f2", "f3")
 

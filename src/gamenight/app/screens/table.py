@@ -298,7 +298,8 @@ class TablePage(Page):
         elif play.watching and play.tempo.paused and name in ("enter", "right"):
             play.tempo.step()
         elif name in self._commands:
-            self.gamenight.keystrokes.answered(name, self._command_line.words)
+            if len(name) == 1:  # which may begin a word
+                self.gamenight.keystrokes.answered(name, self._command_line.words)
             self._command(self._commands[name])
         elif play.question is None:
             self.came_early(name)
@@ -306,6 +307,8 @@ class TablePage(Page):
             (play.tempo.hurry if name == "tab" and not play.watching else play.tempo.skip)()
         elif name != "tab":  # which has led here, and is pressed once too often
             self._answering.object(name)
+        elif play.question.selection.typed:  # and no word goes on like that
+            self._answering.object("enter")
 
     def _change_pace(self, by: int) -> None:
         """Faster or slower; the bar of keys shows how fast."""
