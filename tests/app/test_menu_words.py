@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -48,8 +49,10 @@ async def in_menu(key: str = "escape") -> AsyncIterator[tuple[Gamenight, Pilot[N
     ],
 )
 def test_the_enter_that_ends_a_word_answers_nothing_else(
-    word: str, opened: type, apart: float
+    word: str, opened: type, apart: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # where a file would be saved
+
     async def drive() -> None:
         async with in_menu() as (app, pilot, _):
             menu = app.screen
