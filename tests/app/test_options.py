@@ -352,6 +352,24 @@ def test_what_refuses_a_value_calls_its_rule_as_its_row_does(id: str) -> None:
         rule.reset()
 
 
+def test_once_a_wrong_rule_is_mended_enter_in_a_seat_leads_to_the_next_seat() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        form = form_of(app)
+        await typed(pilot, "2Ann, Ben")
+        await at(pilot, app, "rule weak_dice")
+        await typed(pilot, "999")
+        await pilot.press("f5")
+        assert form.cursor == "rule weak_dice"
+        await typed(pilot, "13")
+        await pilot.press("up")
+        assert form.rules.wrong is None
+        await at(pilot, app, "seat 0")
+        await pilot.press("enter")
+        assert form.cursor == "seat 1"
+
+    drive("zombie", script)
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 def test_enter_leads_from_one_wrong_rule_to_the_next_and_then_to_the_start(
     size: tuple[int, int],

@@ -62,10 +62,12 @@ def test_matches_of_those_who_are_known_are_not_looked_into(
     assert known_people(known, matches) == known.names
 
 
-def test_who_left_the_table_is_not_offered_as_a_player_of_the_next_match() -> None:
+def after_leaving(*others: str) -> dict[str, Any]:
+    """What is kept of the last table, when Ann has left one; others: who sat there besides."""
+
     async def leaving() -> dict[str, Any]:
         match = new_match("thief", people=4, open_table=True, cards=False)
-        names = [[seat.name, ""] for seat in match.seats]
+        names = [[seat.name, ""] for seat in match.seats] + [[name, ""] for name in others]
         kept = {"seats": names, "first": 1, "options": {"target": "2000"}}
         settings = Settings(names=["Ann", "Ben"], tables={"thief": kept})
         async with table(match, settings=settings) as (app, pilot):
@@ -77,7 +79,15 @@ def test_who_left_the_table_is_not_offered_as_a_player_of_the_next_match() -> No
             await pilot.pause()
             return app.settings.tables["thief"]
 
-    kept = asyncio.run(leaving())
+    return asyncio.run(leaving())
+
+
+def test_who_left_another_table_than_the_last_one_is_still_offered() -> None:
+    assert ["Ann", ""] in after_leaving("Eve")["seats"]
+
+
+def test_who_left_the_table_is_not_offered_as_a_player_of_the_next_match() -> None:
+    kept = after_leaving()
     party = Party(registry.game("thief"), kept, ["Ann"])
     party.fit({})
     assert "Ann" not in [place.name for place in party.places]

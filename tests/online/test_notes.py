@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 from gamenight.online import protocol as p
 from gamenight.online.room import Screen
 from gamenight.online.seating import Seating
@@ -45,6 +47,19 @@ def test_whoever_comes_back_reads_what_was_taken_back() -> None:
         assert await noted(table) == [(0, first), (1, first), (1, second)]
         await agreed(table, anna, bert)
         assert await noted(table) == [(0, first), (0, second), (0, first)]
+
+    run(work())
+
+
+def test_whoever_would_join_after_the_roll_that_is_taken_back_is_named() -> None:
+    async def work() -> None:
+        table, anna, bert = await two()
+        assert table.room.playing is not None
+        await table.send(anna[0], p.Play, (0, 0), 0, "C")
+        with patch.object(type(table.room.playing.course), "waiting", {"Dora": True}):
+            await agreed(table, anna, bert)
+        told = f"{table.match.names[0]} took back a move, and that Dora joins."
+        assert await noted(table) == [(0, told)]
 
     run(work())
 

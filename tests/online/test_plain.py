@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -188,3 +189,10 @@ def test_a_slip_in_the_lobby_is_understood(tmp_path: Path) -> None:
     told = pipe(tmp_path, "host", "oware", "--name", "Ann", "--port", "0", typed="begn\noptions\n")
     assert "did you mean begin?" in told
     assert "To set one: options NAME=VALUE" in told
+
+
+def test_a_lobby_is_closed_though_nothing_can_be_said_any_more() -> None:
+    lobby, console = Mock(open=AsyncMock()), Mock(say=Mock(side_effect=OSError))
+    with pytest.raises(OSError):
+        join(console, lobby)
+    lobby.close.assert_called_once_with()

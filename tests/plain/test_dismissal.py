@@ -4,16 +4,40 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 
 import pytest
 
+from gamenight.match.dismissal import ECHO
 from gamenight.match.sqlite import SqliteStore
 from tests.terminal import Terminal
 
 WATCHED = ("play", "oware", "--seat", "bot:easy", "--seat", "bot:easy", "--pace", "0.2")
 HUNG_UP = 129
+DEAF = """
+import signal, time
+from gamenight.match.dismissal import dismissable
+with dismissable():
+    while True:
+        try:
+            print("ready", flush=True)
+            time.sleep(60)
+        except BaseException:
+            print("swallowed", flush=True)
+"""
+LISTENING = """
+import signal
+from gamenight.match.dismissal import Dismissed, dismissable
+try:
+    with dismissable():
+        signal.raise_signal(signal.SIGTERM)
+except Dismissed:
+    print(signal.getsignal(signal.SIGTERM) is signal.SIG_DFL, flush=True)
+"""
 
 
 def kept(folder: Path) -> int:
@@ -67,9 +91,32 @@ def test_whatever_ignores_a_hang_up_goes_on(tmp_path: Path) -> None:
     terminal.end()
 
 
-def test_the_full_screen_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, *WATCHED, GAMENIGHT_PLAIN="", TERM="xterm-256color")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_the_full_screen_leaves_the_terminal_as_it_was(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    terminal = Terminal(tmp_path, *WATCHED, hangs_up=True, GAMENIGHT_PLAIN="")
     terminal.wait_for("Oware")
-    os.kill(terminal.pid, signal.SIGTERM)
-    assert "\x1b[?1049l" in terminal.end(128 + signal.SIGTERM)
+    os.kill(terminal.pid, number)
+    assert "\x1b[?1049l" in terminal.end(128 + number)
     assert kept(tmp_path) == 0
+
+
+def test_what_swallows_its_dismissal_is_ended_by_the_next_one() -> None:
+    """A plug-in may catch whatever is raised; a shell that hangs up as well is not the next one."""
+    with subprocess.Popen([sys.executable, "-c", DEAF], stdout=subprocess.PIPE, text=True) as deaf:
+        assert deaf.stdout is not None
+        assert deaf.stdout.readline() == "ready\n"
+        deaf.send_signal(signal.SIGHUP)
+        assert [deaf.stdout.readline() for _ in range(2)] == ["swallowed\n", "ready\n"]
+        deaf.send_signal(signal.SIGHUP)
+        sleep(ECHO + 0.1)
+        assert deaf.poll() is None
+        deaf.send_signal(signal.SIGHUP)
+        assert deaf.stdout.read() == ""
+    assert deaf.returncode == -signal.SIGHUP
+
+
+def test_whoever_was_dismissed_hears_signals_as_before() -> None:
+    done = subprocess.run([sys.executable, "-c", LISTENING], capture_output=True, text=True)
+    assert done.stdout == "True\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from functools import partial
 from typing import Any, NoReturn, Protocol, runtime_checkable
 
 from textual.app import App
@@ -28,10 +27,14 @@ def leave_when_dismissed(app: App[Any]) -> None:
     app.set_interval(LOOK_AROUND, lambda: _hang_up(app) if is_closed_terminal() else None)
     loop = asyncio.get_running_loop()
     for number in dismissing():
-        if status_of(number) == HUNG_UP:
-            loop.add_signal_handler(number, _hang_up, app)
-        else:
-            loop.add_signal_handler(number, partial(app.exit, return_code=status_of(number)))
+        loop.add_signal_handler(number, _end, app, status_of(number))
+
+
+def _end(app: App[Any], status: int) -> None:
+    """Somebody may hang up on the program alone, whose terminal lives on."""
+    if is_closed_terminal():
+        _hang_up(app)
+    app.exit(return_code=status)
 
 
 def _hang_up(app: App[Any]) -> NoReturn:

@@ -42,11 +42,15 @@ def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
 
 
 def forget_leavers(settings: Settings, table: Table) -> bool:
-    """Whoever has left the table sits down at the next one only if asked; whether anybody has."""
+    """Whoever has left the table sits down at the next one only if asked; whether anybody has. Where
+    the table that was set up last is another one, nothing changes."""
     remembered = settings.tables.get(table.game.id, {})
     seats, stay = remembered.get("seats"), {seat.name for seat in who_goes_on(table)}
     gone = {*table.names} - stay
+    sat = {seat.name for seat in table.seated(0) if seat.name}
     if table.remote or not gone or not isinstance(seats, list):
+        return False
+    if {seat.name for seat in remembered_seats(table.game, remembered)} != sat:
         return False
     kept = [item for item in seats if not (isinstance(item, list) and gone.intersection(item[:1]))]
     if len(kept) == len(seats):

@@ -78,11 +78,9 @@ def told_later(joining: Mapping[str, bool]) -> str:
     return f"Noted: {_comings(joining)} after the roll."
 
 
-def told_undone(undone: str, joining: Mapping[str, bool]) -> str:
+def told_undone(told: str, joining: Mapping[str, bool]) -> str:
     """What was taken back, with those who had said that they join (True) or leave."""
-    return (
-        f"Took back {undone}, and that {_comings(joining)}." if joining else f"Took back {undone}."
-    )
+    return f"{told}, and that {_comings(joining)}." if joining else f"{told}."
 
 
 def _comings(joining: Mapping[str, bool]) -> str:

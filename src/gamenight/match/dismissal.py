@@ -10,10 +10,11 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from types import FrameType
-from typing import NoReturn
 
 HUNG_UP = 129  # the exit status of a program that a hang-up ends
+ECHO = 0.5  # seconds: a window that is closed hangs up by itself, and its shell does so once more
 
 
 class Dismissed(KeyboardInterrupt):
@@ -39,13 +40,18 @@ def status_of(number: int) -> int:
 
 @contextmanager
 def dismissable() -> Iterator[None]:
-    """Meanwhile whoever tells the program to end raises Dismissed; once is enough."""
+    """Meanwhile whoever tells the program to end raises Dismissed. The echo of that does not
+    disturb whoever leaves; whoever says it again ends what does not listen."""
     heeded = dismissing()
+    told: list[float] = []
 
-    def leave(number: int, _: FrameType | None) -> NoReturn:
-        for each in heeded:
-            signal.signal(each, signal.SIG_IGN)
-        raise Dismissed(number)
+    def leave(number: int, _: FrameType | None) -> None:
+        told.append(monotonic())
+        if len(told) == 1:
+            raise Dismissed(number)
+        if told[-1] - told[0] > ECHO:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
 
     for number in heeded:
         signal.signal(number, leave)

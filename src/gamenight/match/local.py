@@ -220,7 +220,7 @@ class LocalTable(Table):
         undone = moves[-1] - moves[self.last]
         what = "the pass" if cut.passed else "the resignation"
         told = what if cut.passed or not undone else told_moves(undone)
-        return self._changed(told_undone(told, waiting))
+        return self._changed(told_undone(f"Took back {told}", waiting))
 
     async def resign(self, seat: int) -> str:
         if seat not in self.here:

@@ -25,7 +25,8 @@ def _texts(table: Table, scene: Scene, typed: str, seat: int | None) -> Iterator
     labelled = [spot for spot in spots if typed and spot.label.casefold() == typed.casefold()]
     yield from (spot.key for spot in sorted(labelled, key=lambda spot: spot.owner != seat))
     if len(typed) == 1 and typed.isalpha():
-        yield from (text for text in _done(table, seat) if text[:1] == typed.casefold())
+        begun = typed.casefold()
+        yield from (text for text in _done(table, seat) if text.casefold().startswith(begun))
 
 
 def _done(table: Table, seat: int | None) -> list[str]:

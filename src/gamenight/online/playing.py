@@ -14,6 +14,7 @@ from gamenight.core.errors import GamenightError, IllegalAction
 from gamenight.core.game import Game
 from gamenight.core.record import Result, Seat
 from gamenight.core.rules import Decision
+from gamenight.match.changes import told_undone
 from gamenight.match.fair import mix_tip
 from gamenight.match.match import Match, StaleAction
 from gamenight.match.seats import stand_in
@@ -187,8 +188,7 @@ class Playing:
         return self.match
 
     async def ready(self, seat: int, at: At, rolls: bool = False, lag: float | None = 0.0) -> None:
-        """This seat is ready, or rolls, or both at once; once more for the same moment changes
-        nothing."""
+        """This seat is ready, or rolls, or both at once; once more at a moment changes nothing."""
         async with self._lock:
             await self._found()
             if at != self.match.at:
@@ -242,13 +242,13 @@ class Playing:
         check_own(self.match, seat)
 
     async def undo(self, seat: int) -> None:
-        name = self.match.names[seat]
+        told = told_undone(f"{self.match.names[seat]} took back a move", self.course.waiting)
 
         def cut() -> None:
             self.check_undo(seat)
             self.match.undo(secret=True)
 
-        await self._kept(cut, lambda: self._audience.cut(f"{name} took back a move."))
+        await self._kept(cut, lambda: self._audience.cut(told))
 
     async def end(self, reason: str) -> None:
         """It ends here: nobody wins."""

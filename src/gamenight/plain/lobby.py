@@ -53,13 +53,19 @@ async def _join(console: Console, lobby: Lobby, name: str) -> None:
         _say_picture(console, lobby)
         await _wait(console, lobby)
     except BaseException:
-        console.say(lobby.farewell())
-        lobby.close()
+        _leave(console, lobby)
         raise
     assert lobby.table is not None
     await play_on(console, lobby.table)
-    console.say(lobby.farewell())
-    lobby.close()
+    _leave(console, lobby)
+
+
+def _leave(console: Console, lobby: Lobby) -> None:
+    """Also where the terminal was closed and nothing can be said any more."""
+    try:
+        console.say(lobby.farewell())
+    finally:
+        lobby.close()
 
 
 async def _sit_down(console: Console, lobby: Lobby, name: str) -> None:

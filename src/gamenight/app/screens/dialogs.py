@@ -312,6 +312,7 @@ class PickDialog(Dialog[str | None]):
         self._spelling = Spelling(self.items, words)
         self._word = ""
         self._in_doubt = False  # the word may go on
+        self._is_wrong = False  # what was pressed last does nothing
 
     def content(self) -> Sequence[Widget]:
         return (ItemList(lambda: self.look, wraps=True),)
@@ -325,19 +326,28 @@ class PickDialog(Dialog[str | None]):
         self.dismiss(message.key)
 
     def on_key(self, event: events.Key) -> None:
-        """What may become a word waits for its next letter, for its first one again, or for Enter;
-        a letter that moves the cursor does not wait."""
+        """What may become a word waits for its next letter, for its first one again, or for any
+        other key; a letter that moves the cursor does not wait. What belongs to a wrong word does
+        nothing either."""
         letter, keys = event.character or "", cast(Gamenight, self.app).keystrokes
+        is_letter = len(letter) == 1 and letter.isprintable()
         before, doubted, self._in_doubt = self._word, self._in_doubt, False
-        if doubted and (event.key == "enter" or letter == before):
+        wrong, self._is_wrong = self._is_wrong and keys.spelling, False
+        if doubted and event.key != "escape" and (not is_letter or letter == before):
             self._settle()
-        elif len(letter) == 1 and letter.isprintable():
-            self._word = (before if doubted or keys.run > 1 else "") + letter
-            waits = not self.names and self._spelling.waits(self._word)
-            self._in_doubt = waits and self._word not in self.active_bindings
-            if not self._in_doubt:
+        elif wrong and event.key == "enter":
+            self.does_nothing(self._shown_word)
+        elif is_letter:
+            goes_on = doubted or keys.run > 1 or (wrong and len(before) > 1)
+            self._word = (before if goes_on else "") + letter
+            moves = all(one in self.active_bindings for one in self._word)
+            self._in_doubt = not self.names and not moves and self._spelling.waits(self._word)
+            if self._in_doubt:
+                self.run_worker(self._wait(keys.patience), exclusive=True)
+            elif moves or self.names or self._spelling.answer(self._word) is not None:
                 return
-            self.run_worker(self._wait(keys.patience), exclusive=True)
+            else:
+                self.does_nothing(self._shown_word)
         else:
             return
         event.stop()
@@ -346,32 +356,39 @@ class PickDialog(Dialog[str | None]):
     async def _wait(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
         if self._in_doubt:
-            self._settle()
+            self._settle(enters=True)
 
-    def _settle(self) -> None:
-        """Nothing more comes: a key is what it says, and so is a word that only one thing begins
-        with."""
+    def _settle(self, enters: bool = False) -> None:
+        """Nothing more comes, but perhaps Enter: a key is what it says, and so is a word that only
+        one thing begins with."""
         self._in_doubt = False
         found = self._spelling.answer(self._word)
         if found is None and len(self._word) > 1:
             found = self._spelling.meant(self._word)
         if found is not None:
-            self.dismiss(self._taken(found))
+            self.dismiss(self._taken(found, enters))
         else:
             self.does_nothing(self._shown_word)
+
+    def does_nothing(self, typed: str) -> None:
+        self._is_wrong = True
+        super().does_nothing(typed)
 
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:
         letter = event.character or ""
         found = self._spelling.answer(self._word) if letter and not letter.isdigit() else None
         if found is None and self.names and letter.isalpha():
             return (letter,)
-        return super().answer_to(event) if found is None else (self._taken(found),)
+        if found is None:
+            return super().answer_to(event)
+        return (self._taken(found, enters=len(self._word) > 1),)
 
-    def _taken(self, answer: str) -> str:
-        """An answer, after which the rest of its word is not for what comes next."""
+    def _taken(self, answer: str, enters: bool) -> str:
+        """An answer, after which the rest of its word is not for what comes next; nor is the Enter
+        that ends the word."""
         keys, label = cast(Gamenight, self.app).keystrokes, self._spelling.label(answer)
         names = self._spelling.names(answer)
-        keys.answered(self._word, names, gap=keystrokes.BURST, label=label)
+        keys.answered(self._word, names, gap=keystrokes.BURST, label=label, enters=enters)
         return answer
 
     @property

@@ -153,6 +153,7 @@ class NewGamePage(Page):
         """Leave a name or a value, which is final now, and go elsewhere."""
         self._finish()
         self.cursor, self._passing, self._untaken = cursor, False, False
+        self._mending = self._mending and wrong_stop(self.party, self.rules) is not None
 
     def _finish(self) -> None:
         """What was typed counts from now on: `20` is not `2` on the way."""
