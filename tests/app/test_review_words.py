@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
+from gamenight.draw.transliteration import to_ascii
 from gamenight.lab.account import OPEN, Weighed
 from tests.app.screens import SIZES
 from tests.app.test_review import Size, opened, words
@@ -59,3 +60,17 @@ def test_nothing_of_a_moment_is_cut_below_the_list(told: int, size: Size) -> Non
         assert f"{worth[1].text}: -3 (proven), played" in below
 
     opened(replace(review, moments=moments), drive, size)
+
+
+def test_nothing_is_cut_either_where_ascii_takes_more_letters() -> None:
+    told = "Þórir… " * 20
+    review = duel("seeds")
+    *_, decided, _, _ = review.moments
+    better = Weighed("better", 4.0, 0.0, True)
+    moves = (better, Weighed(decided.text, -3.0, 0.0, True))
+    moment = replace(decided, ply=1, told=told.strip(), moves=moves)
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert f"{to_ascii(told.strip())} better: +4" in words(app)
+
+    opened(replace(review, moments=(moment,)), drive, (60, 20), ascii=True)
