@@ -23,7 +23,7 @@ LONG_SENTENCE = "Player one rolls and keeps the 1 and both of the 5s."
 @pytest.mark.parametrize("source", [LONG, LONGER], ids=["long", "longer"])
 def test_where_the_values_come_from_is_never_cut(source: str, size: Size) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
-        text, short = words(app), "Chances to win; ? says where they come from."
+        text, short = words(app), "Chances to win; ? tells more."
         assert f"Chances to win, {source}." in text or (source == LONGER and short in text)
 
     opened(replace(duel(), source=source), drive, size)
@@ -74,3 +74,12 @@ def test_nothing_is_cut_either_where_ascii_takes_more_letters() -> None:
         assert f"{to_ascii(told.strip())} better: +4" in words(app)
 
     opened(replace(review, moments=(moment,)), drive, (60, 20), ascii=True)
+
+
+def test_in_a_narrow_window_too_the_page_says_what_its_numbers_are() -> None:
+    source = f"seeds ahead at the end, {LONGER}"
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert "Seeds ahead at the end; ? tells more." in words(app)
+
+    opened(replace(duel("seeds"), source=source), drive, (60, 20))

@@ -152,10 +152,9 @@ def _source(review: Review, size: tuple[int, int]) -> list[Line]:
     lines = line(sentence).wrap(width - 2 * MARGIN)
     if len(lines) <= (3 if height >= ROOMY else 2):
         return lines
-    short = f"{unit[0].upper()}{unit[1:]}"
-    if source.endswith(OPEN):
-        return line(f"{short}, {OPEN}; ? tells more.").wrap(width - 2 * MARGIN)
-    return [line(f"{short}; ? says where they come from.")]
+    short, _, _ = told.partition(", ")
+    seen = f", {OPEN}" if source.endswith(OPEN) else ""
+    return line(f"{short[0].upper()}{short[1:]}{seen}; ? tells more.").wrap(width - 2 * MARGIN)
 
 
 def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, height: int) -> Picture:
