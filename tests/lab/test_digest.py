@@ -185,8 +185,8 @@ def test_other_units_are_written_as_they_are() -> None:
     ("room", "share", "told"),
     [
         (56, False, "start + decisions + others' moves = result"),
-        (60, False, "start + decisions + others' moves = result (not the score)"),
-        (76, False, "start + decisions + others' moves = result (as in the chart, not the score)"),
+        (60, False, "start + decisions + others' moves = result (how far ahead)"),
+        (76, False, "start + decisions + others' moves = result (how far ahead, as in the chart)"),
         (76, True, "In wins: start + decisions + others' moves = result"),
     ],
 )
@@ -201,4 +201,4 @@ def test_the_short_words_say_that_mistakes_gave_something_away() -> None:
     headings = (*digest.PARTS, digest.RESULT, digest.MISTAKES)
     told = digest.explained_in_short(headings, headings, 200, share=False)
     added = "start + luck + decisions + others' moves = result"
-    assert told == f"{added} (as in the chart, not the score); mistakes: given away"
+    assert told == f"{added} (how far ahead, as in the chart); mistakes: given away"

@@ -30,7 +30,7 @@ MEANINGS = {
 }
 IN_SHORT = {MISTAKES: "given away", WITHOUT_LUCK: "skill"}
 ADDED = {OTHERS: "others' moves"}  # what a part is called in the sum, if not by its heading
-NO_SCORE = (" (as in the chart, not the score)", " (not the score)")  # what a result is
+AHEAD = (" (how far ahead, as in the chart)", " (how far ahead)")  # what a result is
 IN_WINS = (
     "These sums are in wins: a win is 1, a chance of 25% is 0.25. What all moves and rolls of a "
     "match changed can add up to more than a win."
@@ -196,7 +196,7 @@ def explained_in_short(
     told = " + ".join(parts) + " = result" if whole else "Not every column fits: no sum"
     told = f"In wins: {told}" if share else told
     if whole and not share:
-        told += next((more for more in NO_SCORE if len(told + more) <= room), "")
+        told += next((more for more in AHEAD if len(told + more) <= room), "")
     for heading, meaning in IN_SHORT.items():
         longer = f"{told}; {heading}: {meaning}"
         told = longer if heading in headings and len(longer) <= room else told

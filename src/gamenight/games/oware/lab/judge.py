@@ -35,7 +35,7 @@ class SeedJudge:
         search = f"by searching {positions:,} positions"
         if self.tables is not None:
             search = f"from tables with up to {self.tables.seeds} seeds on the board, else {search}"
-        self.source = f"seeds ahead if the game were played to the last seed, {search}"
+        self.source = f"seeds ahead at the end, if it is played to the last seed, {search}"
 
     def closer(self, state: State, times: int) -> Value:
         return SeedJudge(self.rules, self.positions * times).value(state)
