@@ -28,7 +28,7 @@ export function learn(root, id) {
 function teach(main, game, playable) {
   document.title = `How to play ${game.title} · gamenight`;
   wear(main, game);
-  const shown = new HowTo(game, playable ? { label: "Play it", act: () => go(`/new/${game.id}`) } : { label: "Other games", act: () => go("/learn") }, 2);
+  const shown = new HowTo(game, playable ? { label: "Play it", act: () => go(`/new/${game.id}`) } : { label: "Other games", act: () => go("/learn") }, { top: 2 });
   show(main, hero(game, "learn-picture"),
     h("div", { class: "learn-head" }, h("h1", { tabindex: -1 }, game.title), h("p", { class: "dim" }, game.summary),
       playable ? h("a", { class: "button main", href: `/new/${game.id}` }, icon("play"), "Play it") : null),

@@ -93,7 +93,7 @@ export class Table {
   /** The signs, the rules and the lesson, while the match goes on. */
   async howTo() {
     const { howTo } = await surely(() => import("./howto.js"));
-    if (this.details) howTo(this.details);
+    if (this.details) howTo(this.details, this.welcome?.options ?? {});
   }
 
   /** @param {KeyboardEvent} event */
