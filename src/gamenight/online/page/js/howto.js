@@ -5,6 +5,7 @@ import { dialog } from "./dialog.js";
 import { h, set, show } from "./dom.js";
 import { wear } from "./looks.js";
 import { explained, legend, manual } from "./manual.js";
+import { surely } from "./patience.js";
 
 /** @typedef {import("./types").GameDetails} GameDetails */
 /** @typedef {Record<string, import("./types").Value>} Options */
@@ -34,7 +35,10 @@ export class HowTo {
     this.open(0);
   }
 
-  close() { this._lesson?.close(); }
+  close() {
+    this._closed = true;
+    this._lesson?.close();
+  }
 
   /** @param {number} at */
   open(at) {
@@ -43,7 +47,7 @@ export class HowTo {
     set(this._panel, { "aria-labelledby": this._tabs[at].id });
     show(this._panel, h("p", { class: "dim", role: "status" }, "One moment …"));
     const panel = h("div");
-    Promise.resolve(this._draw[at](panel)).then(() => this._at === at && show(this._panel, panel),
+    surely(async () => this._draw[at](panel), () => this._closed || this._at !== at).then(() => this._at === at && show(this._panel, panel),
       (error) => this._at === at && show(this._panel, h("p", null, error.message)));
   }
 
@@ -64,6 +68,7 @@ export class HowTo {
   }
 
   _at = 0;
+  _closed = false;
   /** @type {import("./lesson.js").LessonView | null} */
   _lesson = null;
 }
