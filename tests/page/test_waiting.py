@@ -7,8 +7,8 @@ from playwright.sync_api import Route
 
 from tests.page.stage import People
 
-WAITS = ".waits"
-QUIET = "() => !document.querySelector('.waits')?.textContent"
+WAITS = ".no-answer"
+QUIET = "() => !document.querySelector('.no-answer')?.textContent"
 SCREENS = {
     "/": ".games a",
     "/tables": "main h2",

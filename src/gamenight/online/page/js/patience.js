@@ -55,6 +55,6 @@ class Wait {
 /** The worst of all. */
 function tell() {
   const all = [...waiting].map(({ words }) => words), words = all.includes(NOBODY) ? NOBODY : all.find(Boolean) ?? "";
-  if (!told && words) document.body.append(told = h("p", { class: "waits", role: "status" }));
+  if (!told && words) document.body.append(told = h("p", { class: "no-answer", role: "status" }));
   if (told && told.textContent !== words) told.textContent = words;
 }
