@@ -202,6 +202,7 @@ class Form {
     if (code === "invalid_name") {
       this._asked.hidden = false;
       this._called.focus();
+      this._called.scrollIntoView({ block: "nearest" }); // it may have had the focus before
     } else if (code === "invalid_option") this.rules.blame(why);
   }
 
