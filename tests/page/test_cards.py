@@ -56,3 +56,22 @@ def test_cards_with_much_to_say_are_whole_in_the_smallest_windows(
         host.page.set_viewport_size({"width": width, "height": height})
         host.page.wait_for_timeout(300)
         assert host.page.evaluate(BELOW) == [], (width, height)
+
+
+# Where the notes of cards begin, of which one has little to say.
+BEGIN = """() => {
+  const notes = [...document.querySelectorAll(".match .hand .note")];
+  notes[1].textContent = "rolls +1";
+  return new Set(notes.map((one) => Math.round(one.getBoundingClientRect().top))).size;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (320, 568)])
+def test_what_cards_say_begins_on_one_line(people: People, size: tuple[int, int]) -> None:
+    with same_secret(11):
+        (host,) = people.seat("circuit", ("mouse",), places=4, machines=["random"] * 3)
+    host.page.set_viewport_size({"width": size[0], "height": size[1]})
+    host.wait_for(".match .hand .spot")
+    host.wait_for(".match .choices button")  # from here on everybody waits
+    host.page.evaluate(CARDS, 2)
+    assert host.page.evaluate(BEGIN) == 1
