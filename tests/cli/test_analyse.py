@@ -240,7 +240,7 @@ def test_what_was_possible_instead_of_a_move(tmp_path: Path, run: Run) -> None:
 
 def test_moves_that_got_a_closer_look_than_the_values_above_them_say_so() -> None:
     told = "got a closer look, so they can be worth more or less than above."
-    for moment, differs in ((DUEL[3], True), (DUEL[4], False)):
+    for moment, differs in ((replace(DUEL[3], after=(0.7, 0.3)), True), (DUEL[3], False)):
         page = " ".join(moment_lines(replace(duel(), moments=(moment,)), Style()))
         assert (told in page) == differs
 
