@@ -14,7 +14,8 @@ from gamenight.games.oware.rules import OwareRules, State
 RULES = OwareRules()
 OWARE = gamenight.game("oware")
 assert OWARE.puzzles is not None
-PUZZLES = OWARE.puzzles().puzzles
+ALL = OWARE.puzzles()
+PUZZLES = ALL.puzzles
 MARGIN = 3
 
 
@@ -60,10 +61,9 @@ def scored(before: State, texts: tuple[str, ...]) -> str:
 
 
 def test_every_explanation_says_what_its_moves_add_to_the_scores() -> None:
-    puzzles = OWARE.puzzles()
     told = 0
     for number, puzzle in enumerate(PUZZLES):
-        ask, before = posed(OWARE, puzzles, number).page.ask, position(puzzle)
+        ask, before = posed(OWARE, ALL, number).page.ask, position(puzzle)
         assert ask is not None
         for one in puzzle.tries:
             right = one.text in puzzle.right
