@@ -74,7 +74,11 @@ def test_a_roll_of_nobodys_that_changed_nothing_was_nobodys_luck() -> None:
 
 def test_a_move_that_may_be_worse_is_not_called_the_best() -> None:
     moves = (Weighed("own", 0.4, 0.03), Weighed("other", 0.42, 0.03))
-    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "close to best"
+    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "close to best (2.0% less)"
+    won = replace(choice(1, 0, 0.4, 0.4, (moves[0], moves[1])), wins=True)
+    assert ReviewWords(duel()).effect(won) == "wins anyway"
+    equal = (moves[0], moves[1]._replace(value=0.4001))
+    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, equal)) == "best"
 
 
 def test_what_leaving_the_table_changed() -> None:
