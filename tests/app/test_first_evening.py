@@ -296,3 +296,24 @@ def test_a_hint_that_nobody_asked_for_is_silent_before_a_roll() -> None:
             await until(pilot, lambda: "nothing to choose" in screen_text(app))
 
     asyncio.run(steps())
+
+
+@pytest.mark.parametrize("key", ["tab", "enter"])
+def test_a_newcomer_gives_one_name(key: str) -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*"olga")
+            assert "what the others call you" in screen_text(app)
+            await pilot.press(*", Ben")
+            assert "one name here" in screen_text(app)
+            await pilot.press(key)
+            await pilot.pause()
+            told = "One name here: you name the others when you start a match."
+            assert notices(app) == [told]
+            assert app.settings.you == ""
+            await pilot.press(*["backspace"] * 5, key)
+            await pilot.pause()
+            assert app.settings.you == "olga"
+
+    asyncio.run(steps())

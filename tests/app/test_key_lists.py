@@ -139,7 +139,7 @@ def test_the_menu_tells_apart_who_leaves_the_game_and_who_goes_home() -> None:
             await pilot.pause()
             shown = screen_text(app)
             assert "o  Somebody leaves" in shown
-            assert "the others play on" in shown
+            assert "you choose who" in shown
             assert "q  To the first page" in shown, shown
 
     run(drive)

@@ -366,3 +366,11 @@ def test_whatever_is_typed_every_seat_is_right_or_told(texts: list[str], seed: i
         taken = [seat.name.casefold() for seat in found.everybody]
         assert len(set(taken)) == len(taken)
         assert all(isinstance(seat, Seat) for seat in found.everybody)
+
+
+def test_a_name_with_a_comma_from_earlier_is_one_name() -> None:
+    found = party("circuit", "olga, Ben")
+    assert found.places[0].name == "olga, Ben"
+    assert found.error is None
+    found = party("circuit", seats=[["olga, Ben", ""], ["Cy", ""]])
+    assert (names(found)[0], found.error) == ("olga, Ben", None)

@@ -58,3 +58,16 @@ def test_in_a_narrow_window_too_a_roll_of_nobodys_says_whose_luck_it_was() -> No
         assert "Lucky for Fishermen: " in screen_text(app)
 
     opened(replace(duel(names=("Mia", "Fishermen")), moments=(moment,)), drive, (60, 20))
+
+
+def test_in_a_narrow_window_the_best_move_is_named_without_the_word_that_all_have() -> None:
+    moves = (Weighed("house 12", 12.0, 0.0, True), Weighed("house 4", -6.0, 0.0, True))
+    *_, decided, _, _ = duel().moments
+    moment = replace(decided, text="house 4", moves=moves)
+    review = replace(duel("seeds", ("Cornelia", "Bartholomew")), moments=(moment,))
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        (row,) = (row for row in screen_text(app).splitlines() if "lost 18" in row)
+        assert row.split()[-5:] == ["house", "4", "12", "lost", "18", "(proven)"][-5:]
+
+    opened(review, drive, (60, 20))

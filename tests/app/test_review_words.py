@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
+from gamenight.draw.transliteration import to_ascii
 from gamenight.lab.account import OPEN, Weighed
 from tests.app.screens import SIZES
 from tests.app.test_review import Size, opened, words
@@ -22,7 +23,7 @@ LONG_SENTENCE = "Player one rolls and keeps the 1 and both of the 5s."
 @pytest.mark.parametrize("source", [LONG, LONGER], ids=["long", "longer"])
 def test_where_the_values_come_from_is_never_cut(source: str, size: Size) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
-        text, short = words(app), "Chances to win; ? says where they come from."
+        text, short = words(app), "Chances to win; ? tells more."
         assert f"Chances to win, {source}." in text or (source == LONGER and short in text)
 
     opened(replace(duel(), source=source), drive, size)
@@ -59,3 +60,26 @@ def test_nothing_of_a_moment_is_cut_below_the_list(told: int, size: Size) -> Non
         assert f"{worth[1].text}: -3 (proven), played" in below
 
     opened(replace(review, moments=moments), drive, size)
+
+
+def test_nothing_is_cut_either_where_ascii_takes_more_letters() -> None:
+    told = "Þórir… " * 20
+    review = duel("seeds")
+    *_, decided, _, _ = review.moments
+    better = Weighed("better", 4.0, 0.0, True)
+    moves = (better, Weighed(decided.text, -3.0, 0.0, True))
+    moment = replace(decided, ply=1, told=told.strip(), moves=moves)
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert f"{to_ascii(told.strip())} better: +4" in words(app)
+
+    opened(replace(review, moments=(moment,)), drive, (60, 20), ascii=True)
+
+
+def test_in_a_narrow_window_too_the_page_says_what_its_numbers_are() -> None:
+    source = f"seeds ahead at the end, {LONGER}"
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert "Seeds ahead at the end; ? tells more." in words(app)
+
+    opened(replace(duel("seeds"), source=source), drive, (60, 20))

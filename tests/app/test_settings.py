@@ -70,7 +70,7 @@ def test_every_change_counts_and_is_kept_at_once(tmp_path: Path) -> None:
     asyncio.run(drive())
 
 
-def test_a_page_below_is_drawn_anew() -> None:
+def test_a_page_below_is_drawn_again() -> None:
     """Settings that are changed in the middle of a match count at the table at once."""
 
     async def drive() -> None:

@@ -338,6 +338,15 @@ def test_somebody_leaves_and_joins_by_the_menu() -> None:
             await pilot.press("escape", "o")
             await until(pilot, lambda: "Who leaves?" in screen_text(app))
             await pilot.press("3")
+            really = "Cem, do you really want to leave the table?"
+            await until(pilot, lambda: really in screen_text(app))
+            await pilot.press("enter")
+            assert match.record.actions[-1] != "leave 3", "Enter is no"
+            await pilot.press("escape", "o")
+            await until(pilot, lambda: "Who leaves?" in screen_text(app))
+            await pilot.press("3")
+            await until(pilot, lambda: really in screen_text(app))
+            await pilot.press("y")
             await until(pilot, lambda: match.record.actions[-1] == "leave 3")
             await asked(app, pilot)
             await pilot.press("escape", "i")

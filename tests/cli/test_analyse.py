@@ -24,6 +24,7 @@ from gamenight.lab.rollouts import Rollouts
 from gamenight.match.moves import counted
 from gamenight.plain.reviews import moment_lines, review_lines
 from tests.lab.judged import BAD, BOLD, SAFE, Exact, ReadableLottery, Taking, lottery, match
+from tests.lab.reviews import DUEL, duel
 from tests.terminal import pipe
 from tests.toys.nim import NIM
 
@@ -235,6 +236,13 @@ def test_what_was_possible_instead_of_a_move(tmp_path: Path, run: Run) -> None:
     assert "there is no move 10 (possible: 1 to 9)" in run(
         "analyse", path, "--move", "10", status=2
     )
+
+
+def test_moves_that_got_a_closer_look_than_the_values_above_them_say_so() -> None:
+    told = "got a closer look, so they can be worth more or less than above."
+    for moment, differs in ((replace(DUEL[3], after=(0.7, 0.3)), True), (DUEL[3], False)):
+        page = " ".join(moment_lines(replace(duel(), moments=(moment,)), Style()))
+        assert (told in page) == differs
 
 
 def test_no_move_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run) -> None:

@@ -21,7 +21,7 @@ from gamenight.games.circuit.state import NOBODY, Fall, InPlay, Tile
 from tests.games.circuit.states import circuit, table
 
 GAME = gamenight.game("circuit")
-NAMES = ("Sam", "Lastwagen", "B0LT0N", "Cleopatra")
+NAMES = ("Sam", "Lastwagen", "B0LT0N", "Cleopatra", "V1Ki", "Quentin")
 SIZES = [(60, 19), (80, 23), (120, 39), (200, 49)]
 IN_PLAY = (
     InPlay("overload", "overload", 0, 1),
@@ -48,9 +48,12 @@ def asked(
 
 
 def most_shapes(size: tuple[int, int], tiles: int) -> int:
-    """In how many sizes a ring may be drawn in a match. 16 tiles in the lowest window have to make
-    room once for cards in play, of which nobody knows before how many there will be."""
-    return 2 if (size, tiles) == (SIZES[0], 16) else 1
+    """In how many sizes a ring may be drawn in a match. In the lowest window it begins large, and
+    may have to make room once, for more cards than there are in most matches: nobody knows before
+    how many there will be, and a ring that is small from the start would be so for nothing."""
+    low = size[1] < 22 and tiles <= 20
+    few = tiles == 8 and size[1] < 30  # with the largest tiles: each line matters
+    return 1 + low + few
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -100,6 +103,26 @@ def positions(tiles: int, players: int, seed: int) -> Iterator[Scene]:
         else:
             out_of_turn = (action for _, actions in node.others for action in actions)
             state = rules.apply(state, rng.choice([*node.actions, *out_of_turn]))
+
+
+@pytest.mark.parametrize("tiles", [8, 10, 12, 16, 20, 28, 30])
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("size", [(60, 19), (60, 20)])
+def test_a_low_window_begins_with_as_large_a_ring_as_it_could_keep(
+    size: tuple[int, int], players: int, tiles: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is never smaller than one for which no room was kept, and that had to shrink."""
+    scenes = list(positions(tiles, players, 0))
+    kept = [ring_of(plans, scene, size) for plans in [Plans()] for scene in scenes]
+    monkeypatch.setattr("gamenight.draw.layouts.plans._reserved", lambda *_: None)
+    unkept = [ring_of(plans, scene, size) for plans in [Plans()] for scene in scenes]
+    assert kept[0][0] * kept[0][1] >= min(wide * high for wide, high in unkept if high)
+    assert len({ring for ring in kept if ring[1]}) <= most_shapes(size, tiles)
+
+
+def ring_of(plans: Plans, scene: Scene, size: tuple[int, int]) -> tuple[int, int]:
+    plan = plans.plan(scene, GAME.glyphs, Look(), size)
+    return plan.middle.ring.size if plan.middle is not None else (0, 0)
 
 
 @pytest.mark.parametrize("players", [2, 4])

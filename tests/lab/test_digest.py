@@ -74,7 +74,11 @@ def test_a_roll_of_nobodys_that_changed_nothing_was_nobodys_luck() -> None:
 
 def test_a_move_that_may_be_worse_is_not_called_the_best() -> None:
     moves = (Weighed("own", 0.4, 0.03), Weighed("other", 0.42, 0.03))
-    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "close to best"
+    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "close to best (2.0% less)"
+    won = replace(choice(1, 0, 0.4, 0.4, (moves[0], moves[1])), wins=True)
+    assert ReviewWords(duel()).effect(won) == "wins anyway"
+    equal = (moves[0], moves[1]._replace(value=0.4001))
+    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, equal)) == "best"
 
 
 def test_what_leaving_the_table_changed() -> None:
@@ -185,8 +189,8 @@ def test_other_units_are_written_as_they_are() -> None:
     ("room", "share", "told"),
     [
         (56, False, "start + decisions + others' moves = result"),
-        (60, False, "start + decisions + others' moves = result (not the score)"),
-        (76, False, "start + decisions + others' moves = result (as in the chart, not the score)"),
+        (60, False, "start + decisions + others' moves = result (how far ahead)"),
+        (76, False, "start + decisions + others' moves = result (how far ahead, as in the chart)"),
         (76, True, "In wins: start + decisions + others' moves = result"),
     ],
 )
@@ -201,4 +205,4 @@ def test_the_short_words_say_that_mistakes_gave_something_away() -> None:
     headings = (*digest.PARTS, digest.RESULT, digest.MISTAKES)
     told = digest.explained_in_short(headings, headings, 200, share=False)
     added = "start + luck + decisions + others' moves = result"
-    assert told == f"{added} (as in the chart, not the score); mistakes: given away"
+    assert told == f"{added} (how far ahead, as in the chart); mistakes: given away"

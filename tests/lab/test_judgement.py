@@ -59,6 +59,7 @@ def decided(ply: int, actor: int, before: float, after: float) -> Moment:
             (0,),
             "Only luck decided; the game turned at move 1.",
         ),
+        ([lucky(1, 0.5, 0.5)], (0, 1), "Nothing was decided."),
         (
             [decided(1, 0, 0.5, 0.4), decided(2, 1, 0.4, 0.4), lucky(3, 0.4, 0.5)],
             (0, 1),

@@ -90,8 +90,7 @@ def test_what_would_follow_the_better_move_where_the_judge_can_say_so() -> None:
 
 
 class Seeds:
-    """Counts what is taken: a large last heap is worth more than the match. closer: a second look
-    sees that all is the same."""
+    """Counts what is taken: a large last heap is worth more than the match."""
 
     unit, source = "seeds", "by counting"
 
@@ -100,8 +99,16 @@ class Seeds:
 
 
 class Careful(Seeds):
-    def closer(self, state: Any, times: int) -> Value:
-        return Value((0.0, 0.0))
+    """Sees on a closer look that taking 1 is better than all else by this much, for all it can
+    tell; at first it only looks where another choice seems better by more than the doubt."""
+
+    def __init__(self, better: float, error: float = 0.0, doubt: float = 0.0) -> None:
+        self.better, self.error, self.doubt = better, error, doubt
+
+    def closer(self, state: Any, action: Any) -> dict[Any, Value]:
+        worth = self.better if state.player == 0 else -self.better
+        best = Value((worth, -worth), self.error)
+        return {1: best, action: best if action == 1 else Value((0.0, 0.0), self.error)}
 
 
 def nim_record(*actions: str) -> Record:
@@ -127,13 +134,29 @@ def test_whoever_can_win_for_certain_gave_nothing_away() -> None:
     assert [one.lost for one in review(NIM, record, Seeds()).moments] == [2, 2]
     found = review(NIM, record, Winning()).moments
     assert [one.lost for one in found] == [2, 0]
+    assert [one.wins for one in found] == [False, True]
     assert found[1].best is found[1].chosen
 
 
 def test_what_looks_like_a_mistake_gets_a_closer_look() -> None:
-    record = nim_record("take 3", "take 2")
-    assert [one.lost for one in review(NIM, record, Seeds()).moments] == [2, 1]
-    assert [one.lost for one in review(NIM, record, Careful()).moments] == [0, 0]
+    def lost(judge: Seeds) -> list[float]:
+        return [one.lost for one in review(NIM, nim_record("take 3", "take 2"), judge).moments]
+
+    assert lost(Seeds()) == [2, 1]
+    assert lost(Careful(better=3)) == [3, 3]
+    assert lost(Careful(better=0)) == [0, 0], "all is the same"
+    assert lost(Careful(better=3, error=1.5)) == [0, 0], "it cannot tell them apart"
+    assert lost(Careful(better=3, doubt=1)) == [3, 0], "a small difference is not worth it"
+
+
+def test_after_a_closer_look_no_other_move_seems_better_than_the_best() -> None:
+    (found,) = review(NIM, nim_record("take 3"), Careful(better=-1)).moments
+    assert found.best is found.chosen
+    assert {move.text: move.value for move in found.moves} == {
+        "take 3": 0.0,
+        "take 1": -1.0,
+        "take 2": 0.0,
+    }
 
 
 def test_the_moves_of_a_decision_the_best_first() -> None:

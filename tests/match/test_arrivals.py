@@ -237,6 +237,16 @@ def test_of_two_who_are_left_nobody_is_told_that_others_play_on() -> None:
     assert cost_of_leaving(table, 1) == "the match is over"
 
 
+def test_whoever_ends_the_match_by_leaving_is_told_so_however_many_stay() -> None:
+    """In the last turn of all the match ends with the turn."""
+    table = open_table(turn_limit=1)
+    assert len(table.present) == 3
+    told = cost_of_leaving(table, 0)
+    done(table.leave(0))
+    assert (table.result is not None) == told.endswith("the match is over")
+    assert table.result is not None
+
+
 def test_before_a_roll_whoever_leaves_is_told_what_is_lost_too() -> None:
     table = open_table()
     done(table.play("end", 0))

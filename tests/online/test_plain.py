@@ -130,7 +130,7 @@ def asked_again() -> FakeServer:
     return server
 
 
-@pytest.mark.parametrize(("word", "rounds"), [("y", 2), ("", 2), ("n", 1)])
+@pytest.mark.parametrize(("word", "rounds"), [("y", 2), ("\ny", 2), ("n", 1)])
 def test_who_is_asked_for_another_round_knows_it(word: str, rounds: int) -> None:
     server, output = joined(asked_again, f"{word}\nquit\n", 0)
     told = output.index("Ben would like to play another round: type y or n.")

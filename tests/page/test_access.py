@@ -257,7 +257,7 @@ def test_who_listens_can_tell_places_apart_and_hears_nothing_twice(people: Peopl
     for _ in until(lambda: "points" in str(host.page.evaluate(NAMED)), host):
         host.act()
         host.page.wait_for_timeout(20)
-    rolled = r"([A-E]: )?[^,]+, (\d+ points(, marked)?|does not count)"
+    rolled = r"([A-E]: )?[^,]+(, \d+ points(, marked)?| that does not count)"
     for name in host.page.evaluate(NAMED):
         assert re.fullmatch(rf"(empty|a die to roll|{rolled})(, last move)?", name), name
 

@@ -27,3 +27,51 @@ def test_the_whole_hand_is_in_view(people: People, game: str) -> None:
         host.page.set_viewport_size({"width": width, "height": height})
         host.page.wait_for_timeout(300)
         assert host.page.evaluate(BELOW) == [], (width, height)
+
+
+# A hand of as many cards, each with as much to say as there ever is.
+CARDS = """(count) => {
+  const holder = document.querySelector(".match .hand .spots"), [first] = holder.children;
+  const note = "one player's rolls +1 (not now: permanent cards can only be played in your turn)";
+  first.querySelector(".note").textContent = note;
+  const told = (where, words) => { document.querySelector(`.match ${where}`).textContent = words; };
+  told(".message", "Yaw moves 9 tiles to tile 15.");
+  told(".ask", "Kofi, you may play a card before Ama rolls, but it would change nothing now.");
+  const [, ...others] = document.querySelectorAll(".match .choices > *");
+  for (const other of others) other.remove();
+  holder.replaceChildren(...Array.from({ length: count }, () => first.cloneNode(true)));
+}"""
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_cards_with_much_to_say_are_whole_in_the_smallest_windows(
+    people: People, count: int
+) -> None:
+    with same_secret(11):
+        (host,) = people.seat("circuit", ("touch",), places=4, machines=["random"] * 3)
+    host.wait_for(".match .hand .spot")
+    host.wait_for(".match .choices button")  # from here on everybody waits
+    host.page.evaluate(CARDS, count)
+    for width, height in (*SMALL, (320, 568), (360, 640), (568, 320), (640, 360)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        host.page.wait_for_timeout(300)
+        assert host.page.evaluate(BELOW) == [], (width, height)
+
+
+# Where the notes of cards begin, of which one has little to say.
+BEGIN = """() => {
+  const notes = [...document.querySelectorAll(".match .hand .note")];
+  notes[1].textContent = "rolls +1";
+  return new Set(notes.map((one) => Math.round(one.getBoundingClientRect().top))).size;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (320, 568)])
+def test_what_cards_say_begins_on_one_line(people: People, size: tuple[int, int]) -> None:
+    with same_secret(11):
+        (host,) = people.seat("circuit", ("mouse",), places=4, machines=["random"] * 3)
+    host.page.set_viewport_size({"width": size[0], "height": size[1]})
+    host.wait_for(".match .hand .spot")
+    host.wait_for(".match .choices button")  # from here on everybody waits
+    host.page.evaluate(CARDS, 2)
+    assert host.page.evaluate(BEGIN) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gamenight.bots import ranked_bots, rated_name
 from gamenight.core import registry
 from gamenight.core.text import LONGEST_NAME
@@ -34,6 +36,28 @@ def test_a_new_table_shows_on_a_telephone_who_plays_and_as_which_machine(people:
     assert page.inner_text(".machine-kind small") == "Elo: random has 1000."
     page.click(".sheet-foot .button")
     person.wait_for(ERROR, "stands on the board")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (568, 320)])
+def test_a_name_that_is_missing_is_asked_for_where_it_can_be_seen(
+    people: People, size: tuple[int, int]
+) -> None:
+    """However far somebody has scrolled: neither the bar nor the button covers its field, and the
+    second time no more than the first."""
+    person = people.person(size=size)
+    for way in ("Friends", "Everybody", "Only machines"):
+        person.page.goto(f"{people.url}/new/thief")
+        person.wait_for(".sheet h1")
+        person.page.click(f".way:has-text('{way}')")
+        for _ in range(2):
+            person.page.mouse.wheel(0, 2000)
+            person.page.click(".sheet-foot .button")
+            person.wait_for(ERROR, "Say your name first")
+            bar, label, field, foot = person.page.evaluate(
+                PLACED, [".top", "label[for=called]", "#called", ".sheet-foot"]
+            )
+            assert bar["bottom"] <= label["top"], way
+            assert field["bottom"] <= foot["top"], way
 
 
 def test_a_new_table_says_why_not_beside_the_button(people: People) -> None:

@@ -87,3 +87,14 @@ def test_what_is_at_stake_is_beside_whom_it_belongs_to(people: People) -> None:
 def test_whoever_sits_down_is_called_so_in_the_bar_too(people: People) -> None:
     _, guest = people.gather("oware", ("mouse", "touch"))
     guest.wait_for(".top .me", "Bert")
+
+
+def test_yes_and_no_stand_beside_each_other(people: People) -> None:
+    """However much of the line the proposal takes."""
+    host, guest = people.seat("oware", ("touch", "touch"))
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.click(".menu button:text-is('Propose to end it here')")
+    guest.wait_for(".offer button")
+    for width in range(320, 480, 8):
+        resized(guest, (width, 640))
+        assert guest.page.evaluate(IN_LINE, ".offer button") == 1, width

@@ -26,9 +26,9 @@ def play_on(terminal: Terminal, turns: int | None = None) -> str:
     """Always sow the first house that can be sown; what came after the last move."""
     while turns is None or turns > 0:
         seen = ""
-        while not seen.endswith(("Ann> ", "again? [Y/n] ")):
+        while not seen.endswith(("Ann> ", "again? [y/n] ")):
             seen += terminal.wait_for("> " if "> " in terminal.screen else " ")
-        if seen.endswith("[Y/n] "):
+        if seen.endswith("[y/n] "):
             return seen
         terminal.type(first_house(seen))
         turns = turns - 1 if turns is not None else None

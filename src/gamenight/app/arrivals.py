@@ -15,7 +15,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.record import Seat
 from gamenight.core.text import sentence
 from gamenight.match.changes import gone_since, read_joining
-from gamenight.match.costs import after_leaving, cost_of_leaving
+from gamenight.match.costs import cost_of_leaving
 from gamenight.match.table import Table
 
 PERSON, BOT = "n", "bot:"
@@ -38,23 +38,28 @@ class Arrivals:
             return [*leaves, *([self._inviting()] if table.code and table.absent else [])]
         return [
             Entry("i", "Somebody joins", "a person or a machine", self._ask_who_joins, "join"),
-            Entry("o", "Somebody leaves", after_leaving(table), self._ask_who_leaves, "leave"),
+            Entry("o", "Somebody leaves", "you choose who", self._ask_who_leaves, "leave"),
         ]
 
     def _leaving(self, seat: int) -> Entry:
         """Somebody at this screen leaves a table whose others sit elsewhere."""
         cost = cost_of_leaving(self.table, seat)
+        return Entry("o", "Leave the table", cost, lambda: self._confirm_leaving(seat), "leave")
+
+    def _confirm_leaving(self, seat: int) -> None:
+        """Nobody leaves by a slip of the keyboard."""
+        table, name = self.table, self.table.names[seat]
 
         def answer(key: str | None) -> None:
             if key == "y":
-                self._do(self.table.leave(seat))
+                self._do(table.leave(seat))
 
-        def ask() -> None:
-            rows = (Item("n", "n", "no, play on"), Item("y", "y", f"yes, leave: {cost}"))
-            heading = f"{self.table.names[seat]}, do you really want to leave the table?"
-            self.page.app.push_screen(PickDialog(heading, rows), answer)
-
-        return Entry("o", "Leave the table", cost, ask, "leave")
+        cost = cost_of_leaving(table, seat)
+        rows = (Item("n", "n", "no, play on"), Item("y", "y", f"yes, leave: {cost}"))
+        heading = f"{name}, do you really want to leave the table?"
+        if table.seats[seat].bot:
+            heading = f"Does {name} really leave the table?"
+        self.page.app.push_screen(PickDialog(heading, rows), answer)
 
     def _inviting(self) -> Entry:
         """Who comes later sits down at a screen of their own."""
@@ -108,7 +113,7 @@ class Arrivals:
 
         def choose(key: str | None) -> None:
             if key is not None:
-                self._do(table.leave(int(key) - 1))
+                self._confirm_leaving(int(key) - 1)
 
         self.page.app.push_screen(PickDialog("Who leaves?", rows), choose)
 

@@ -47,9 +47,7 @@ def last_time(matches: Matches, game: Game) -> str:
     """How the last match of a game ended."""
     found = matches.find(game.id, finished=True, most=1)
     return (
-        f"last time: {scores_line(found[0])}"
-        if found
-        else "nobody here has finished a match of it yet"
+        f"last time: {scores_line(found[0])}" if found else "nobody has finished a match of it yet"
     )
 
 

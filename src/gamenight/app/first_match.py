@@ -7,12 +7,20 @@ from gamenight.app.party import Party
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.welcome import welcome
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import GamenightError, InvalidName
 from gamenight.core.game import Game, for_playing
+from gamenight.core.text import clean_name
 from gamenight.draw.reading import paragraphs
 from gamenight.match.seats import for_people
 
 WIDEST = 70  # columns of what there is to read
+
+
+def only_name(typed: str | None) -> str:
+    """The one name that a newcomer gives, empty if none; raises InvalidName."""
+    if "," in (typed or ""):
+        raise InvalidName("One name here: you name the others when you start a match", typed)
+    return clean_name(typed) if typed else ""
 
 
 def sit_down(page: Page, game: Game, name: str) -> None:

@@ -45,6 +45,7 @@ class Party:
         self.first: int | str = _starter(table.get("first"))
         self._rng = rng or Random()
         self._remembered = remembered_seats(game, table)
+        self._known = {*self.names, *self._you, *(seat.name for seat in self._remembered)}
         self._friends = False  # several play: machines among them leave that as it is
 
     def fit(self, options: Mapping[str, Any]) -> None:
@@ -321,10 +322,9 @@ class Party:
             return read_seat(self.game, place.name, ()).name
         if place.bot:
             return clean_name(place.name)
-        if "," in place.name:
+        if "," in place.name and place.name not in self._known:
             extra = place.name.partition(",")[2].strip()
-            who = f" for {extra}" if extra else ""
-            title = self.game.title
+            title, who = self.game.title, f" for {extra}" if extra else ""
             raise InvalidName(f"{title} is for {headcount(self.possible)}: no seat is left{who}")
         return clean_name(place.name, self.game.setup.shortest, self.game.setup.longest)
 

@@ -74,6 +74,9 @@ class GuestRules(Rules[Any, Any]):
     def parse(self, text: str) -> Any:
         return self._guard("parse", self.own.parse, text, passing=InvalidAction)
 
+    def begins_turn(self, before: Any, after: Any) -> bool:
+        return bool(self._guard("begins_turn", self.own.begins_turn, before, after))
+
     def absent(self, state: Any) -> tuple[int, ...]:
         own = self.own
         return self._guard("absent", lambda: shapes.seats("absent", own.absent(state), own.players))

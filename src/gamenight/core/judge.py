@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 
 class Value(NamedTuple):
-    """What each seat can expect; error: its standard error, 0 where no chance was drawn;
-    proven: whether it is exact for best play from here on."""
+    """What each seat can expect; error: its standard error, 0 where no chance was drawn and
+    nobody has measured how far it is off; proven: whether it is exact for best play from here
+    on."""
 
     seats: tuple[float, ...]
     error: float = 0.0
@@ -37,10 +38,14 @@ class Foresees(Protocol):
 
 @runtime_checkable
 class LooksCloser(Protocol):
-    """A judge whose values get better with more work; this is optional."""
+    """A judge that can look at a decision as closely as a hint does; this is optional.
+    doubt: by how much another choice must look better at first to be worth that."""
 
-    def closer(self, state: Any, times: int) -> Value:
-        """The value after this many times the usual work."""
+    doubt: float
+
+    def closer(self, state: Any, action: Any) -> Mapping[Any, Value]:
+        """What the best action of a state and this one lead to; only this one if no other is
+        better."""
 
 
 @runtime_checkable

@@ -15,6 +15,7 @@ from gamenight.core.pages import View, asking
 from gamenight.core.play import read, replay
 from gamenight.core.puzzle import GRADES, BrokenPuzzle, Puzzle, Puzzles, Try
 from gamenight.core.rules import Decision, Rules
+from gamenight.core.text import enumerated
 from gamenight.core.view import scene_of
 
 NOTES = "{} is to play, and one move is clearly best, counted in {} ahead."
@@ -76,7 +77,7 @@ class _Poser:
             raise BrokenPuzzle(f"there is no grade {puzzle.grade} (possible: 1 to {len(GRADES)})")
         self.game, self.rules, self.state = game, rules, state
         self.puzzle, self.unit, self.player = puzzle, puzzles.unit, node.player
-        self.mover = puzzles.names[node.player]
+        self.names, self.mover = puzzles.names, puzzles.names[node.player]
         self.scene = scene_of(game, rules, state, node.player, puzzles.names)
         self.labels = choice_labels(self.scene)
 
@@ -111,14 +112,28 @@ class _Poser:
         return f"{told[:1].upper()}{told[1:]}. That is worth {worth}, {less} less than the best."
 
     def _line(self, one: Try) -> str:
-        """A move and what follows it, all of it possible."""
+        """A move and what follows it, all of it possible, and what that adds to the scores."""
         action = read(self.rules, self.state, one.text, self.player)
         after, actions = self.rules.apply(self.state, action), list[Any]()
         state = after
         for text in one.line:
             actions.append(read(self.rules, state, text))
             state = self.rules.apply(state, actions[-1])
-        return told_line(self._label(one), line_labels(self.game, self.rules, after, actions))
+        told = told_line(self._label(one), line_labels(self.game, self.rules, after, actions))
+        return f"{told}{self._scored(state)}"
+
+    def _scored(self, after: Any) -> str:
+        """Whose score a line raises, and by how much, who moves first; nothing if nobody's."""
+        last = scene_of(self.game, self.rules, after, self.player, self.names)
+        before = {row.seat: row.value for row in self.scene.scores}
+        rows = sorted(last.scores, key=lambda row: row.seat != self.player)
+        gained = [(row.name, row.value - before.get(row.seat, 0)) for row in rows]
+        more = [(name, gain) for name, gain in gained if gain > 0]
+        told = [
+            f"{name}'s{'' if n else ' score goes up'} by {gain}"
+            for n, (name, gain) in enumerate(more)
+        ]
+        return f". {enumerated(told)}" if told else ""
 
     def _label(self, one: Try) -> str:
         if one.text not in self.labels:

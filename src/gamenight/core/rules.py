@@ -77,9 +77,6 @@ class Chance(Generic[A]):
     """What a person has to choose before it happens ("Roll 5 dice"); empty where it follows from
     what they have just done. This is not an action: records do not hold it."""
 
-    begins: bool = False
-    """Whether a turn begins with it, though its player may have acted last: for declining, say."""
-
     @cached_property
     def cumulative(self) -> tuple[int, ...]:
         """Running sums of the weights; the last is their total."""
@@ -144,6 +141,10 @@ class Rules(Protocol[S, A]):
         """The seats that nobody plays now: those who left the table, and seats that nobody has
         taken yet."""
         return ()
+
+    def begins_turn(self, before: S, after: S) -> bool:
+        """Whether a ply has begun a new turn, though its player may go on: by declining, say."""
+        return False
 
     def hide(self, state: S, seat: int | None) -> S:
         """What that seat may know of the state; None is a spectator."""

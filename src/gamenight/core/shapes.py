@@ -90,7 +90,6 @@ def node(rules: Any, state: Any, found: Any) -> Decision[Any] | Chance[Any] | Ov
     elif isinstance(found, Chance):
         check_type("`outcomes`", found.outcomes, tuple[Any, ...])
         text("the label of a Chance", found.label)
-        check_type("`begins` of a Chance", found.begins, bool)
     elif isinstance(found, Over):
         numbers("Over.scores", found.scores, rules.players)
         if not text("Over.reason", found.reason, LONGEST_TEXT).isprintable():

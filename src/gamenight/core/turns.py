@@ -84,6 +84,9 @@ class Sequential(Rules[SequentialState[S], A | Pass]):
             )
         return self.rules.parse(text)
 
+    def begins_turn(self, before: SequentialState[S], after: SequentialState[S]) -> bool:
+        return self.rules.begins_turn(before.state, after.state)
+
     def absent(self, turn: SequentialState[S]) -> tuple[int, ...]:
         return self.rules.absent(turn.state)
 

@@ -32,7 +32,8 @@ class Moment:
     possible, best first, where somebody had a choice; labels: what the menu called these; move:
     how many moves there were by then, as people count them; at_table: whether somebody left the
     table or joined it, which is nobody's decision in the game; line: where something was given away
-    and the judge can say so, what would follow the best move, as players type it."""
+    and the judge can say so, what would follow the best move, as players type it; wins: whether it
+    wins for certain, though another seemed worth more."""
 
     ply: int
     actor: int | None
@@ -47,6 +48,7 @@ class Moment:
     move: int = 0
     line: tuple[str, ...] = ()
     at_table: bool = False
+    wins: bool = False
 
     def named(self, text: str) -> str:
         """An action in the words of the menu, where it had any for it."""

@@ -30,7 +30,7 @@ MEANINGS = {
 }
 IN_SHORT = {MISTAKES: "given away", WITHOUT_LUCK: "skill"}
 ADDED = {OTHERS: "others' moves"}  # what a part is called in the sum, if not by its heading
-NO_SCORE = (" (as in the chart, not the score)", " (not the score)")  # what a result is
+AHEAD = (" (how far ahead, as in the chart)", " (how far ahead)")  # what a result is
 IN_WINS = (
     "These sums are in wins: a win is 1, a chance of 25% is 0.25. What all moves and rolls of a "
     "match changed can add up to more than a win."
@@ -38,6 +38,7 @@ IN_WINS = (
 MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
 BEGINNING = "start"  # in place of a move's number, before the first
 PROVEN = " (proven)"
+WINS_ANYWAY, CLOSE = "wins anyway", "close to best"
 
 
 class AccountColumn(NamedTuple):
@@ -69,6 +70,10 @@ class ReviewWords:
     def value(self, value: float) -> str:
         return f"{round(100 * value, 1) + 0.0:.1f}%" if self.share else _short(value)
 
+    def is_nothing(self, text: str) -> bool:
+        """Whether a value is zero as it is written."""
+        return float(text.rstrip("%")) == 0
+
     def worth(self, value: float) -> str:
         """What a move is worth: in percent, or in the game's unit with a sign."""
         return self.value(value) if self.share else self.change(value)
@@ -76,7 +81,7 @@ class ReviewWords:
     def change(self, change: float) -> str:
         """With its sign; no change is 0."""
         text = f"{100 * change:+.1f}%" if self.share else _short(change)
-        if float(text.rstrip("%")) == 0:
+        if self.is_nothing(text):
             return "0"
         return text if self.share or change < 0 else f"+{text}"
 
@@ -113,8 +118,10 @@ class ReviewWords:
             return self._unweighed(moment.change[moment.actor], moment.error(moment.actor))
         proven = PROVEN if best.proven and chosen.proven else ""
         if moment.lost <= 0:
-            rivals = any(move.value > chosen.value for move in moment.moves)
-            return "close to best" if rivals else f"best{proven}"
+            less = self.value(max(move.value for move in moment.moves) - chosen.value)
+            if moment.wins:
+                return WINS_ANYWAY
+            return f"best{proven}" if self.is_nothing(less) else f"{CLOSE} ({less} less)"
         lost = self.value(moment.lost)
         return f"lost {lost}{proven or self.unsure(moment.lost_error)}"
 
@@ -196,7 +203,7 @@ def explained_in_short(
     told = " + ".join(parts) + " = result" if whole else "Not every column fits: no sum"
     told = f"In wins: {told}" if share else told
     if whole and not share:
-        told += next((more for more in NO_SCORE if len(told + more) <= room), "")
+        told += next((more for more in AHEAD if len(told + more) <= room), "")
     for heading, meaning in IN_SHORT.items():
         longer = f"{told}; {heading}: {meaning}"
         told = longer if heading in headings and len(longer) <= room else told

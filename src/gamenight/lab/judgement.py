@@ -111,7 +111,7 @@ def _ahead(values: dict[int, tuple[float, float]], least: float) -> tuple[int, .
 def _causes(sides: _Sides, winner: int | None) -> list[str]:
     better, luckier = sides.better, sides.luckier
     if not sides.deciding:
-        return ["only luck decided"]
+        return ["only luck decided" if sides.chance else "nothing was decided"]
     decided = [f"{sides.named(better)} decided better"] if better else []
     had_luck = [f"{sides.named(luckier)} had more luck"] if luckier else []
     equal = ["nobody decided clearly better"] if sides.deciding > 1 and not better else []

@@ -258,7 +258,11 @@ class _Reviewer:
             self.moves[number + 1],
             at_table=_is_at_table(node, ply),
         )
-        return replace(found, line=self._line(ply, found)) if found.lost > 0 else found
+        if found.lost <= 0:
+            return found
+        if ply.actor is not None and self._is_won(ply, ply.actor):
+            return replace(found, moves=_first_of(found.moves, found.text), wins=True)
+        return replace(found, line=self._line(ply, found))
 
     def _line(self, ply: Ply, found: Moment) -> tuple[str, ...]:
         """What would follow the best move, where the judge can say so."""
@@ -270,9 +274,9 @@ class _Reviewer:
 
     def _moves(self, ply: Ply, number: int) -> tuple[Weighed, ...]:
         """What was possible, all judged with the draws of the state that came about. Before a move
-        is called better, it and the one played get a closer look; that changes no value of a
-        state: else those that look bad by chance would be corrected, and those that look good
-        would not."""
+        is called better, it and the one played get a closer look, unless both are proven; that
+        changes no value of a state: else those that look bad by chance would be corrected, and
+        those that look good would not."""
         rules, seat, played = self.rules, ply.actor, self.rules.format(ply.action)
         node = rules.node(ply.before)
         if not isinstance(node, Decision) or seat is None or ply.action not in node.of(seat):
@@ -286,15 +290,38 @@ class _Reviewer:
         if seat != node.player:
             states[NOTHING], values[NOTHING] = ply.before, self.value(number)
         moves = [_weighed(text, value, seat) for text, value in values.items()]
-        better = _better(moves, played)
-        if better and self._is_won(ply, seat):
-            return _first_of(moves, played)
-        if better and isinstance(self._judge, Rollouts | LooksCloser):
+        better, judge = _better(moves, played), self._judge
+        if better and isinstance(judge, Rollouts):
             fresh = len(self.plies) + 1 + number
             for text in (played, *(move.text for move in better)):
-                values[text] = self._closer(states[text], fresh)
+                values[text] = self._judged(states[text], fresh, CLOSER)
             moves = [_weighed(text, value, seat) for text, value in values.items()]
+        proven = better and better[0].proven and values[played].proven
+        if better and not proven and isinstance(judge, LooksCloser) and seat == node.player:
+            if better[0].value - values[played].seats[seat] <= judge.doubt:
+                return _first_of(moves, played)
+            moves = self._seen_closer(judge, ply, moves, seat)
         return _ranked(moves, played)
+
+    def _seen_closer(
+        self, judge: LooksCloser, ply: Ply, moves: Sequence[Weighed], seat: int
+    ) -> list[Weighed]:
+        """The same after a closer look at the best one and the one played: unless it is proven, no
+        other is worth more than these."""
+        if self._stopped():
+            raise Interrupted
+        looked = judge.closer(ply.before, ply.action).items()
+        texts = [(self.rules.format(action), value) for action, value in looked]
+        seen = {text: _weighed(text, _estimate(value), seat) for text, value in texts}
+        best = max(seen.values(), key=lambda move: move.value)
+        others = [move for move in moves if move.text not in seen]
+        capped = [
+            move
+            if move.proven
+            else move._replace(value=min(move.value, best.value), error=best.error)
+            for move in others
+        ]
+        return [*seen.values(), *capped]
 
     def _is_won(self, ply: Ply, seat: int) -> bool:
         """Whether a ply wins the match for whoever played it, or makes that certain: nothing is
@@ -303,12 +330,6 @@ class _Reviewer:
         if isinstance(after, Over):
             return after.winners == (seat,)
         return isinstance(self._judge, SeesWins) and self._judge.wins(ply.after, seat)
-
-    def _closer(self, state: Any, stream: int) -> Estimate:
-        """The value again, with more work or from new draws."""
-        if isinstance(self._judge, LooksCloser) and not self._stopped():
-            return _estimate(self._judge.closer(state, CLOSER))
-        return self._judged(state, stream, CLOSER)
 
     def resignation(self, result: Result, seat: int) -> Moment:
         """Giving up, as a decision after the last ply, which is not counted as a move."""

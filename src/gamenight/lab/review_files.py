@@ -26,7 +26,8 @@ def as_json(review: Review) -> str:
     where chance did; `owner`: whose roll it was; `before`, `after`: values by seat; `errors`: those
     of both, empty where both are the same estimate; `moves`: best first, by their value to the
     actor; `lost`: what the decision gave away; `line`: what would have followed the best move,
-    where the judge can say so. accounts: of everybody who did not leave; `start` + `luck` + `own` +
+    where the judge can say so; `wins`: a move that wins for certain, though another seemed worth
+    more. accounts: of everybody who did not leave; `start` + `luck` + `own` +
     `others` = `result`.
     """
     data: dict[str, Any] = asdict(review)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamenight.core.rules import Chance, Decision, Rules
+from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.match.table import Table
 
+ENDS = "the match is over"
 ROLLS = 20  # at most, one after the other, before somebody may decide again
 
 
 def cost_of_leaving(table: Table, seat: int) -> str:
-    """What becomes of the points of somebody who leaves the table."""
+    """What becomes of the points of somebody who leaves the table, and of the match."""
     rules, state = table.rules, table.state(None, seat)
     then, node = _next_decision(rules, state)
-    ways = node.at_table(seat) if node is not None else ()
-    lost = [rules.scores(state)[seat] - rules.scores(rules.apply(then, way))[seat] for way in ways]
+    left = [rules.apply(then, way) for way in node.at_table(seat)] if node is not None else []
+    lost = [rules.scores(state)[seat] - rules.scores(after)[seat] for after in left]
     points = f"{lost[0]} point{'' if lost[0] == 1 else 's'}" if lost and lost[0] > 0 else ""
-    follows = after_leaving(table)
+    ends = any(isinstance(rules.node(after), Over) for after in left)
+    follows = ENDS if ends or len(table.present) <= 2 else "the others play on"
     return f"{table.names[seat]} loses {points}; {follows}" if points else follows
 
 
@@ -36,16 +38,11 @@ def _next_decision(rules: Rules[Any, Any], state: Any) -> tuple[Any, Decision[An
     return state, None
 
 
-def after_leaving(table: Table) -> str:
-    """What follows when one of those at the table leaves it: of two, the other one wins."""
-    return "the others play on" if len(table.present) > 2 else "the match is over"
-
-
 def cost_of_giving_up(table: Table) -> str:
     """Of two, the other one wins; of more, a machine plays on."""
     if len(table.present) > 2:
         return "a machine plays on for you"
-    return "you lose, and the match is over"
+    return f"you lose, and {ENDS}"
 
 
 def what_is_kept(table: Table) -> str:

@@ -135,7 +135,9 @@ class Course:
             return Turn("elsewhere", (roller,))
         if match.later and self._text_at_table(roller) in match.later:
             return Turn("elsewhere")
-        begins = node.begins or not match.plies or mover(match.rules, match.plies[-1]) != roller
+        rules, last = match.rules, match.plies[-1] if match.plies else None
+        begins = last is None or mover(rules, last) != roller
+        begins = begins or (last is not None and rules.begins_turn(last.before, last.after))
         if begins and match.at not in (self._ready, self._rolls):
             return Turn("ready", (roller,))
         waits = node.label and self._rolls != match.at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, get_args
 
 from gamenight.core.errors import GamenightError
@@ -168,7 +169,7 @@ async def offer(room: Room, screen: Screen, message: p.Offer) -> p.Told:
     by, asked = _proposal(room, screen, message.what, message.place)
     made = room.offers.make(message.what, by, asked, message.place)
     if made.asked:
-        room.tell(p.Offers(room.offers.all))
+        await _show(room, made)
     else:
         await agreed(room, made)
     return p.Ok(message.id)
@@ -242,13 +243,22 @@ async def answer(room: Room, screen: Screen, message: p.Answer) -> p.Told:
         names = [place.name for place in room.seating.places]
         gone = "" if answered.place is None else names[answered.place]
         rather = RATHER[answered.what].format(by=names[answered.by], gone=gone)
-        told = f"{names[screen.places[0]]} would rather {rather}."
-        room.tell(p.Offers(room.offers.all, told))
+        await _show(room, answered, f"{names[screen.places[0]]} would rather {rather}.")
     elif answered.asked:
-        room.tell(p.Offers(room.offers.all))
+        await _show(room, answered)
     else:
         await agreed(room, answered)
     return p.Ok(message.id)
+
+
+async def _show(room: Room, changed: p.OpenOffer, told: str = "") -> None:
+    """Everybody learns what became of an offer. Whoever wants another round wants it after the
+    server has begun anew, too, unless it cannot be stored."""
+    room.tell(p.Offers(room.offers.all, told))
+    if changed.what == "next":
+        with suppress(StoreError):
+            async with room.changing() as seating:
+                seating.again = room.offers.again
 
 
 async def agreed(room: Room, made: p.OpenOffer) -> None:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamenight.core import registry
+from gamenight.core.options import declared
 from gamenight.online.catalogue import details, entry
 from gamenight.online.house import House
 from gamenight.online.links import CODE, TABLE, is_loopback
@@ -44,6 +45,16 @@ class Library:
     async def rules(self, request: Request) -> Response:
         game = registry.game(request.path_params["id"])
         return answered(await asyncio.to_thread(rules, game))
+
+    async def signs(self, request: Request) -> Response:
+        """The faces that can appear at a table with these options, and have a glyph."""
+        game = registry.game(request.path_params["id"])
+        known = {option.name: option for option in declared(game.options)}
+        asked = {
+            name: known[name].read(text) if name in known else text
+            for name, text in request.query_params.items()
+        }
+        return answered([*game.legend(**asked)])
 
     async def lesson(self, request: Request) -> Response:
         game = registry.game(request.path_params["id"])

@@ -50,6 +50,14 @@ class Offers:
         """Another round, if somebody has proposed one."""
         return next((one for one in self._open.values() if one.what == "next"), None)
 
+    def resume(self, again: OpenOffer | None) -> None:
+        """A match begins or comes into memory: of all that was proposed before, only another round
+        of it still is, and a late answer to that counts."""
+        self.clear()
+        if again is not None:
+            self._open[again.id] = again
+            self._before = max(self._before, again.id)
+
     def make(
         self, what: Offered, by: int, asked: Iterable[int], place: int | None = None
     ) -> OpenOffer:

@@ -90,7 +90,7 @@ class Room:
         if self.playing is not None:
             self.playing.close()
         self.playing, self._turn = playing, None
-        self.offers.clear()
+        self.offers.resume(self.seating.again)
         self._look()
         self.welcome_all()
         self.absence.begins()

@@ -87,6 +87,7 @@ class Seating(Struct):
     secret: str = ""  # of the match that is next, as digits; its commit is public
     notes: list[tuple[int, str]] = field(default_factory=list)  # see notes.py
     round: int = 0  # which of the matches of this table that is
+    again: p.OpenOffer | None = None  # another round, which not everybody has agreed to yet
 
     def write(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -265,7 +266,7 @@ class Seating(Struct):
         by_name |= stand_ins
         self.match, self.order = match, [by_name.get(seat.name) for seat in seats]
         self.stood_in, self.notes = [*stand_ins.values()], []
-        self.asked = self.deadline = None
+        self.asked = self.deadline = self.again = None
         self.fix_chance()
 
     def seat_of(self, place: int) -> int | None:

@@ -91,6 +91,7 @@ class Server:
                 Route("/api/games", self._told(self._library.games)),
                 Route("/api/games/{id}", self._told(self._library.game)),
                 Route("/api/games/{id}/rules", self._told(self._library.rules)),
+                Route("/api/games/{id}/signs", self._told(self._library.signs)),
                 Route("/api/games/{id}/lesson", self._told(self._library.lesson)),
                 Route("/api/tables/{id}/qr.svg", self._told(self._library.qr)),
                 Route("/api/tables/{id}/link", self._told(self._library.link)),

@@ -30,7 +30,7 @@ def summary(seating: Seating, room: Room | None, over: bool = False) -> dict[str
     turn = _tried(room.whose_turn, None) if room is not None else None
     if turn is not None:
         told["turn"] = turn
-    again = room.offers.again if room is not None else None
+    again = room.offers.again if room is not None else seating.again
     if again is not None:
         told["again"] = {"yes": again.yes, "asked": again.asked}
     deadline = seating.deadline

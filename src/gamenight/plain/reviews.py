@@ -48,6 +48,7 @@ UNFINISHED = "This match did not end: its result is what the last position is wo
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 NARROW = 60
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
+LOOKED_CLOSER = "These moves got a closer look, so they can be worth more or less than above."
 COUNTED = "The result counts as the values above do, so it can differ from the score."
 CAME_OR_WENT = "Whoever joins or leaves the table counts with the others' moves."
 GAIN = (
@@ -277,6 +278,9 @@ def moment_lines(review: Review, style: Style) -> list[str]:
     if moment.moves and moment.actor is not None:
         lines += ["", f"What {review.names[moment.actor]} could do:"]
         lines += _moves(words, moment.moves, moment.labels, moment.text)
+        chosen = moment.chosen
+        if chosen is not None and chosen.value != moment.after[moment.actor]:
+            lines += ["", *wrap(LOOKED_CLOSER, style.width)]
     return [*lines, "", *source_lines(words, style)]
 
 

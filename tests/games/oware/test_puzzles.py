@@ -6,14 +6,16 @@ from collections import Counter
 
 import gamenight
 from gamenight.core.play import replay
+from gamenight.core.posing import posed
 from gamenight.core.puzzle import GRADES, Puzzle
-from gamenight.core.rules import Decision
+from gamenight.core.rules import Decision, Over
 from gamenight.games.oware.rules import OwareRules, State
 
 RULES = OwareRules()
 OWARE = gamenight.game("oware")
 assert OWARE.puzzles is not None
-PUZZLES = OWARE.puzzles().puzzles
+ALL = OWARE.puzzles()
+PUZZLES = ALL.puzzles
 MARGIN = 3
 
 
@@ -40,3 +42,34 @@ def test_every_answer_is_possible_and_clearly_the_best_of_at_least_three() -> No
         assert len(puzzle.tries) >= 3
         assert len(puzzle.right) == 1
         assert puzzle.tries[0].value - puzzle.tries[1].value >= MARGIN
+
+
+def scored(before: State, texts: tuple[str, ...]) -> str:
+    """What these moves add to the scores, in words."""
+    state, seat, sides = before, before.position.mover, ("South", "North")
+    for text in texts:
+        state = RULES.apply(state, RULES.parse(text))
+    node = RULES.node(state)
+    scores = node.scores if isinstance(node, Over) else state.position.stores
+    own, other = (scores[side] - before.position.stores[side] for side in (seat, 1 - seat))
+    mine, theirs = f"{sides[seat]}'s score goes up by {own}", f"{sides[1 - seat]}'s"
+    if own and other:
+        return f". {mine} and {theirs} by {other}. "
+    if own or other:
+        return f". {mine}. " if own else f". {theirs} score goes up by {other}. "
+    return ". "
+
+
+def test_every_explanation_says_what_its_moves_add_to_the_scores() -> None:
+    told = 0
+    for number, puzzle in enumerate(PUZZLES):
+        ask, before = posed(OWARE, ALL, number).page.ask, position(puzzle)
+        assert ask is not None
+        for one in puzzle.tries:
+            right = one.text in puzzle.right
+            reply = ask.praise if right else ask.wrong[one.text]
+            _, _, rest = reply.partition(", then ")
+            moves, _, _ = reply.partition("It is" if right else "That is")
+            assert moves.endswith(scored(before, (one.text, *one.line))), reply
+            told += "score" in rest
+    assert told > len(PUZZLES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from gamenight import Decision, Scene
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import named
+from gamenight.games.oware import GAME as OWARE
 from gamenight.games.oware.rules import Options, OwareRules, State
 from gamenight.games.oware.scene import scene, tell
 from tests.games.oware.boards import board, played
@@ -34,6 +37,14 @@ def test_the_board_is_a_grid_with_stores_at_both_ends() -> None:
     low = [key for column in range(1, 7) for key, (at, *_) in places.items() if at == (1, column)]
     assert "".join(top) == "fedcba"
     assert "".join(low) == "ABCDEF"
+
+
+def test_the_rules_draw_the_houses_as_the_table_labels_them() -> None:
+    drawing = scene(RULES, START, None)
+    lines = (OWARE.manual or Path()).read_text().split("```")[1].splitlines()
+    upper, lower = ([*re.sub(r"\w{2,}", "", line).split()] for line in (lines[1], lines[4]))
+    assert upper == [drawing.label(key) for key in "fedcba"]
+    assert lower == [drawing.label(key) for key in "ABCDEF"]
 
 
 def test_each_side_numbers_its_houses_in_the_order_of_sowing() -> None:

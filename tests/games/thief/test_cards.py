@@ -13,6 +13,7 @@ from gamenight.core.play import sample, step
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.thief.bots import BOTS
 from gamenight.games.thief.cards import CARDS, CardState, Interrupt, Played
+from gamenight.games.thief.rules import DECLINE, END
 from tests.games.thief.card_states import (
     CHOICE,
     FRESH,
@@ -206,6 +207,21 @@ def test_a_card_has_its_moment(before: CardState, refused: str) -> None:
     for text in refused.split(", "):
         with pytest.raises(IllegalAction):
             step(game(), before, text)
+
+
+def test_whoever_is_jinxed_is_told_why_the_turn_goes_on() -> None:
+    rules, jinxed = game(), at(JINXED, "", "jinx")
+    assert rules.refusal(jinxed, END, jinxed.player) == "whoever is jinxed has to roll first"
+    assert rules.refusal(jinxed, END, jinxed.player + 1) == ""
+    stolen = at(STOLEN, "", "jinx")
+    assert rules.refusal(stolen, END, stolen.player) == "a thief has to roll first"
+
+
+def test_who_rolls_again_by_a_card_goes_on_and_who_declines_begins() -> None:
+    rules, first = game(), at(CHOICE, "again", pot=0, held=())
+    assert not rules.begins_turn(first, rules.apply(first, Played("again")))
+    offered = at(OFFER)
+    assert rules.begins_turn(offered, rules.apply(offered, DECLINE))
 
 
 def test_out_of_turn_are_those_who_have_the_card() -> None:

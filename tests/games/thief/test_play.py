@@ -14,7 +14,7 @@ SETUP = ["1", "3", "Al", "Sarah", "y", "Mike", "n", "Mike", "y", "John", "y", "c
 
 def test_three_people_play_to_a_win_with_steals_and_chains(tmp_path: Path) -> None:
     rng = Random(2)
-    moves = [rng.choice(["", "", "", "e", "s", "d", "a", "zz"]) for _ in range(1500)]
+    moves = [rng.choice(["", "", "", "e", "s", "d", "a", "zz", "y"]) for _ in range(1500)]
     typed = "\n".join([*SETUP, *moves]) + "\n"
     output = pipe(tmp_path, "play", "thief", "--target", "4000", "--seed", "9", typed=typed)
     assert "A name has 3 to 15 visible characters, not 2" in output

@@ -13,6 +13,14 @@ from tests.games.thief.states import RULES, after, place, played
 OFFERED = "700 0 0, seat 1, pot 100, held 1, roll 1556, offered to 2"
 
 
+def test_who_may_not_end_the_turn_is_told_why() -> None:
+    stolen = played(place(OFFERED), "steal")
+    assert RULES.refusal(stolen, END, stolen.player) == "a thief has to roll first"
+    assert RULES.refusal(stolen, END, 0) == "", "it is not their turn at all"
+    assert RULES.refusal(stolen, DECLINE, stolen.player) == ""
+    assert RULES.refusal(place(OFFERED), END, 1) == ""
+
+
 def test_the_next_player_is_asked() -> None:
     node = RULES.node(place(OFFERED))
     assert isinstance(node, Decision)

@@ -85,7 +85,7 @@ def test_rolling_on_and_the_refill(table: str, sentence: str) -> None:
             "dice gb gs ys",
             [
                 "Marina eats 1 brain and is shot twice.",
-                "Marina was shot 3 times: the turn is over, and its 3 brains are lost.",
+                "Marina was shot 3 times: the turn is over, and 3 brains are lost.",
                 HANDED,
             ],
         ),
@@ -103,7 +103,7 @@ def test_rolling_on_and_the_refill(table: str, sentence: str) -> None:
             "dice gs",
             [
                 "Marina eats nothing and is shot once.",
-                "Marina was shot 3 times: the turn is over, and its 1 brain is lost.",
+                "Marina was shot 3 times: the turn is over, and 1 brain is lost.",
                 HANDED,
             ],
         ),

@@ -172,9 +172,11 @@ class _Words:
         asked = self._text(" Your name? ") + name.pad(max(18, name.width + 1))
         wide = self.room >= NARROW - 2 * MARGIN
         learns = ": you learn it while you play." if wide else ": play and learn."
-        stays = "it stands at the table from now on" if wide else "it stays at the table"
+        stays = "what the others call you" if wide else "what others call you"
         if len(greeting.name) >= LONGEST_NAME:
             stays = f"at most {LONGEST_NAME} characters" if wide else f"{LONGEST_NAME} at most"
+        if "," in greeting.name:
+            stays = "one name here"
         first = Line() if greeting.name else self._muted(" Type it;")
         return [
             line(" Welcome! ", LIVE) + line(f"{count} on the table.", BOLD),

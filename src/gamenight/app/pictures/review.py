@@ -80,7 +80,7 @@ class ReviewLayout(NamedTuple):
     accounts: int
 
 
-def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
+def room_for(shown: ReviewState, look: Look, size: tuple[int, int]) -> ReviewLayout:
     """Both the moments and the accounts where they fit, or else the one that is wanted."""
     width, height = size
     head = len(_source(shown.review, size))
@@ -88,7 +88,7 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     chart -= 1 - chart % 2  # so that there is a line in the middle
     needed = len(shown.review.present) + 3 + bool(shown.review.gone)
     free = height - head - chart
-    longest = 0 if width >= BESIDE else _longest(shown.digest, width - 2 * MARGIN)
+    longest = 0 if width >= BESIDE else _longest(shown.digest, look, width - 2 * MARGIN)
     description = min(longest, max(free - FEWEST_MOMENTS, 0))
     if free - needed - description - 1 >= FEWEST_MOMENTS:
         return ReviewLayout(head, chart, free - needed - description, description, needed)
@@ -102,10 +102,10 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
 
 
 @lru_cache(maxsize=8)
-def _longest(digest: Digest, room: int) -> int:
+def _longest(digest: Digest, look: Look, room: int) -> int:
     """The lines that every moment has room in, below the list, with the moves that matter most: so
     that the list keeps its place."""
-    context, words = naming(Look(), digest.review.names), words_for(digest.review, Look())
+    context, words = naming(look, digest.review.names), words_for(digest.review, look)
     lines = [0]
     for index in digest.listed:
         told, worth = _texts(digest, index, context, words)
@@ -114,14 +114,14 @@ def _longest(digest: Digest, room: int) -> int:
     return max(lines)
 
 
-def both_fit(shown: ReviewState, size: tuple[int, int]) -> bool:
-    room = room_for(shown, size)
+def both_fit(shown: ReviewState, look: Look, size: tuple[int, int]) -> bool:
+    room = room_for(shown, look, size)
     return bool(room.moments and room.accounts)
 
 
 def draw_review(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
     """The chart above, the moments below it, and the accounts at the foot."""
-    picture, room = Picture(width, height), room_for(shown, (width, height))
+    picture, room = Picture(width, height), room_for(shown, look, (width, height))
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
     context, words = Context(look), words_for(shown.review, look)
     for y, text in enumerate(_source(shown.review, (width, height))[: room.head]):
@@ -152,10 +152,9 @@ def _source(review: Review, size: tuple[int, int]) -> list[Line]:
     lines = line(sentence).wrap(width - 2 * MARGIN)
     if len(lines) <= (3 if height >= ROOMY else 2):
         return lines
-    short = f"{unit[0].upper()}{unit[1:]}"
-    if source.endswith(OPEN):
-        return line(f"{short}, {OPEN}; ? tells more.").wrap(width - 2 * MARGIN)
-    return [line(f"{short}; ? says where they come from.")]
+    short, _, _ = told.partition(", ")
+    seen = f", {OPEN}" if source.endswith(OPEN) else ""
+    return line(f"{short[0].upper()}{short[1:]}{seen}; ? tells more.").wrap(width - 2 * MARGIN)
 
 
 def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, height: int) -> Picture:
@@ -237,14 +236,24 @@ def _bright(text: Line) -> Line:
 def _table(digest: Digest, look: Look, brief: bool) -> list[list[Line]]:
     """The cells of the moments in the list, which never change."""
     context, words = Context(look), words_for(digest.review, look)
-    return [_cells(digest, index, context, words, brief) for index in digest.listed]
+    known = _known_word(digest) if brief else ""
+    return [_cells(digest, index, context, words, brief, known) for index in digest.listed]
+
+
+def _known_word(digest: Digest) -> str:
+    """The word that every move begins with: `house ` where they are house 1, house 2 ..."""
+    decided = [one for one in digest.review.moments if one.actor is not None and one.moves]
+    begun = {one.named(move.text).partition(" ") for one in decided for move in one.moves}
+    firsts = {first for first, *_ in begun}
+    return f"{firsts.pop()} " if len(firsts) == 1 and all(rest for *_, rest in begun) else ""
 
 
 def _cells(
-    digest: Digest, index: int, context: Context, words: ReviewWords, brief: bool
+    digest: Digest, index: int, context: Context, words: ReviewWords, brief: bool, known: str
 ) -> list[Line]:
-    """The move, who played, what, what would have been best, and what it gained or lost. A
-    sentence that says whose roll it was, or who came or went, needs nobody beside it."""
+    """The move, who played, what, what would have been best (without a word that is known), and
+    what it gained or lost. A sentence that says whose roll it was, or who came or went, needs
+    nobody beside it."""
     moment, kind = digest.review.moments[index], digest.notable.get(index)
     seat = seat_of(moment)
     best = moment.best
@@ -257,7 +266,7 @@ def _cells(
         line(words.number(moment), MUTED),
         context.text(who, seat_ink(seat)),
         context.text(moment.played, MUTED if in_words else PLAIN),
-        context.text(better),
+        context.text(better.removeprefix(known)),
         line(words.effect(moment, brief), TONES[TONE[kind]] if kind else plain),
     ]
 

@@ -360,18 +360,20 @@ class HomePage(Page):
 
     def _keep_name(self) -> None:
         """Look around first: a name that was typed is kept."""
+        from gamenight.app.first_match import only_name  # late, like the match itself
+
         try:
-            self._end_greeting(clean_name(self._typed_name) if self._typed_name else "")
+            self._end_greeting(only_name(self._typed_name))
         except GamenightError as error:
             self.tell_error(error)
 
     def _sit_down(self) -> None:
         """The name is known: play the game under the cursor at once, against a machine."""
-        from gamenight.app.first_match import sit_down  # late: home itself needs no bots
+        from gamenight.app.first_match import only_name, sit_down  # late: home itself needs no bots
 
         game = self._game()
         try:
-            name = clean_name(self._typed_name) if self._typed_name else ""
+            name = only_name(self._typed_name)
             if name and game is not None:
                 clean_name(name, game.setup.shortest, game.setup.longest)
         except GamenightError as error:

@@ -77,7 +77,7 @@ class Page(Screen[None]):
             self.app.call_later(self.gamenight.leave_game, error)
 
     def on_mount(self) -> None:
-        self._look = self.gamenight.look
+        self._worn = self.gamenight.look
         self.show_keys()
 
     def _compositor_refresh(self) -> None:
@@ -95,9 +95,9 @@ class Page(Screen[None]):
             self._wear_new_look()
 
     def _wear_new_look(self) -> None:
-        """Draw anew what was drawn before the settings were changed."""
-        before, self._look = self._look, self.gamenight.look
-        if before != self._look:
+        """Draw again what was drawn before the settings were changed."""
+        before, self._worn = self._worn, self.gamenight.look
+        if before != self._worn:
             for view in self.query(PictureView):
                 view.redraw()
 

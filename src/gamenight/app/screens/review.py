@@ -85,8 +85,8 @@ class ReviewPage(Page):
 
     @property
     def _both_fit(self) -> bool:
-        size = self.view.size
-        return self.shown is not None and both_fit(self.shown, (size.width, size.height))
+        look, size = self.gamenight.look, (self.view.size.width, self.view.size.height)
+        return self.shown is not None and both_fit(self.shown, look, size)
 
     @property
     def _only_accounts(self) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from itertools import product
 
 from gamenight.core.scene import Area, Choice, Glyph, Scene, Spot
 from gamenight.draw.layouts.blocks import board_of
-from gamenight.draw.layouts.footer import FEWEST_LINES, LOW, plan_footer
+from gamenight.draw.layouts.footer import FEWEST_LINES, plan_footer
 from gamenight.draw.layouts.screen_plan import (
     Memory,
     ScreenPlan,
@@ -21,8 +22,7 @@ from gamenight.draw.palette import Look
 from gamenight.draw.parts.frames import filled
 
 MOST_KEPT = 64
-QUESTION = 2
-STAND_IN, TOLD = "Something", 3  # as long as most names in a list, and how often it happens
+STAND_IN, FILLED = "Something", 2  # as long as most names in a list, and how many soon lie there
 
 
 class Plans:
@@ -30,8 +30,8 @@ class Plans:
     this scene (`memory`). A new scene is arranged as an earlier one of its shape was, if it has
     room for that: to find the best arrangement costs most of a frame. said: the lines that are
     always kept for what is said. As long as the window has this size, whatever stands under each
-    other begins in the same column, also with fewer dice. A ring is as large from the start as all
-    that may come to lie in it lets it be; one that has to shrink even so stays small."""
+    other begins in the same column, also with fewer dice. A ring is as large from the start as what
+    soon lies in it lets it be; one that has to shrink even so stays small."""
 
     def __init__(self, said: int = FEWEST_LINES) -> None:
         self._fewest = said
@@ -94,29 +94,25 @@ class Plans:
 def _reserved(
     scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
 ) -> tuple[int, int] | None:
-    """How large a ring can be that leaves room for all that may come to lie in it."""
+    """How large a ring can be that leaves room for what soon lies in it in every match."""
     board = board_of(scene)
     if board is None or board.shape != "ring":
         return None
-    full = _fullest(unmarked(scene))
-    width, height = size
-    spare = QUESTION if height < LOW else 0  # where a question of more lines takes them off a ring
-    plan = plan_for(full, glyphs, look, (width, height - spare), memory={})
+    plan = plan_for(_begun(unmarked(scene)), glyphs, look, size, memory={})
     return plan.middle.ring.size if plan.middle is not None else None
 
 
-def _fullest(scene: Scene) -> Scene:
-    """The same with something in every place that is kept for later, a choice for each, and much to
-    say."""
+def _begun(scene: Scene) -> Scene:
+    """The same with something in the first places that are kept for later, to be used on
+    anybody. Few matches fill them all: a ring that had room for that would be small for nothing in most."""
     areas, choices = list[Area](), list(scene.choices)
     for area in scene.areas:
         kept = [spot for spot in area.spots if area.shape == "list" and spot == Spot(spot.key)]
-        filled = {spot.key: replace(spot, label="a", name=STAND_IN) for spot in kept}
-        spots = tuple(filled.get(spot.key, spot) for spot in area.spots)
-        areas.append(replace(area, spots=spots))
-        choices += [Choice(f"{STAND_IN} {key}", STAND_IN, on=(key,)) for key in filled]
-    told = f"{STAND_IN} happens. " * TOLD
-    return replace(scene, areas=tuple(areas), choices=tuple(choices), message=told, ask=told)
+        filled = {spot.key: replace(spot, label="a", name=STAND_IN) for spot in kept[:FILLED]}
+        areas.append(replace(area, spots=tuple(filled.get(s.key, s) for s in area.spots)))
+        for key, row in product(filled, scene.scores):
+            choices.append(Choice(f"{STAND_IN} {key} {row.key}", STAND_IN, on=(key, row.key)))
+    return replace(scene, areas=tuple(areas), choices=tuple(choices))
 
 
 def _shape(scene: Scene) -> Hashable:

@@ -68,7 +68,7 @@ GAME = Game(
     bots=BOTS,
     setup=Setup(names="each", starter="shuffle"),
     welcome=welcome,
-    emblem=Glyph("🏁", "o", "circuit"),
+    emblem=Glyph("🏁", "#", "circuit"),
     theme=Theme("#93b7ff", "#2a57b0", "space"),
     lesson=lesson,
     odds=odds,

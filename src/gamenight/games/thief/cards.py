@@ -138,7 +138,7 @@ class CardThiefRules(Rules[CardState, CardAction]):
         )
 
     def refusal(self, view: CardState, action: CardAction, seat: int | None) -> str:
-        if action == END and view.jinxed:
+        if action == END and view.jinxed and seat == view.player:
             return "whoever is jinxed has to roll first"
         return self.base.refusal(view.base, action, seat) if action == END else ""
 
@@ -229,6 +229,9 @@ class CardThiefRules(Rules[CardState, CardAction]):
     def _snatch(self, state: CardState, seat: int) -> CardState:
         offered = state.base._replace(asked=seat)
         return self._continued(state, self.base.apply(offered, STEAL))
+
+    def begins_turn(self, before: CardState, after: CardState) -> bool:
+        return self.base.begins_turn(before.base, after.base)
 
     def absent(self, state: CardState) -> tuple[int, ...]:
         return self.base.absent(state.base)

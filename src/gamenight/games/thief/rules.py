@@ -116,7 +116,7 @@ class ThiefRules(Rules[State, Action]):
         if state.winners:
             return Over(state.scores, state.winners, self._reason(state))
         if state.waiting == "roll":
-            return rolls(DICE - len(state.held), state.player, begins=not state.pot)
+            return rolls(DICE - len(state.held), state.player)
         table = self._table(state)
         if state.waiting == "offer":
             assert state.asked is not None
@@ -128,7 +128,8 @@ class ThiefRules(Rules[State, Action]):
 
     def refusal(self, view: State, action: Action, seat: int | None) -> str:
         """Whoever has stolen a pot owes a roll for it."""
-        return "a thief has to roll first" if action == END and view.waiting == "hold" else ""
+        owes = action == END and view.waiting == "hold" and seat == view.player
+        return "a thief has to roll first" if owes else ""
 
     def _table(self, state: State) -> tuple[tuple[int, tuple[Action, ...]], ...]:
         if not self.options.open_table:
@@ -230,6 +231,10 @@ class ThiefRules(Rules[State, Action]):
         turns = "1 turn" if state.turn == 1 else f"{state.turn} turns"
         return f"{best} points are the most after {turns}, which is the limit."
 
+    def begins_turn(self, before: State, after: State) -> bool:
+        """Whoever declines a pot begins a turn; in a chain the turn goes on."""
+        return after.turn > before.turn
+
     def absent(self, state: State) -> tuple[int, ...]:
         return tuple(seat for seat, gone in enumerate(state.away) if gone)
 
@@ -319,12 +324,11 @@ def possible_holds(roll: Roll) -> tuple[Hold, ...]:
 
 
 @lru_cache(maxsize=64)
-def rolls(count: int, player: int | None = None, begins: bool = False) -> Chance[Action]:
+def rolls(count: int, player: int | None = None) -> Chance[Action]:
     """This many equal dice: each multiset with the number of ways to throw it. Whoever holds dice
-    has chosen to roll the others; all five are rolled on a word of their own. Whoever declines a
-    pot begins a turn with them; in a chain there is a pot, and the turn goes on."""
+    has chosen to roll the others; all five are rolled on a word of their own."""
     outcomes = tuple((Rolled(dice), _ways(dice)) for dice in _multisets(count))
-    return Chance(outcomes, player, f"Roll {DICE} dice" if count == DICE else "", begins)
+    return Chance(outcomes, player, f"Roll {DICE} dice" if count == DICE else "")
 
 
 def _multisets(count: int) -> Iterator[Roll]:

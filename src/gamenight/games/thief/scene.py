@@ -163,7 +163,7 @@ def _not_counting(roll: Roll) -> list[int]:
 
 def _others(roll: Roll) -> Iterator[Spot]:
     for die in _not_counting(roll):
-        name = f"a {die}, does not count"
+        name = f"a {die} that does not count"
         yield Spot("", name=name, tokens=(Token("die", str(die), tone="muted"),), tone="muted")
 
 

@@ -96,7 +96,7 @@ def _so_far(before: State, now: State) -> str:
 def _bust(state: State) -> str:
     lost = "and nothing is scored"
     if state.eaten:
-        lost = f"and its {counted(state.eaten, 'brain')} {'is' if state.eaten == 1 else 'are'} lost"
+        lost = f"and {counted(state.eaten, 'brain')} {'is' if state.eaten == 1 else 'are'} lost"
     shots = counted(sum(state.shots), "time")
     return f"{who(state.player)} was shot {shots}: the turn is over, {lost}."
 

@@ -10,9 +10,13 @@ import pytest
 
 import gamenight
 from gamenight import Decision, Over
+from gamenight.core.bot import Explains, Limit
 from gamenight.core.game import lab_of
 from gamenight.core.judge import Foresees, Judge, SeesWins
+from gamenight.core.record import Record, Seat
+from gamenight.games.oware.lab.strong import ADVICE
 from gamenight.games.oware.rules import Options, OwareRules, State
+from gamenight.lab.review import moment
 from tests.games.oware.boards import board
 from tests.late import late
 
@@ -228,3 +232,26 @@ except gamenight.GamenightError as error:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert found.stdout.startswith("None This needs numba and numpy: install gamenight[lab]")
     assert "endgame tables need numba and numpy: install gamenight[lab]" in found.stdout
+
+
+MATCH = "FfBcFdBbEbCbFdEcFdAaFaDfCdAfCbAdCfAcBfFc"
+
+
+def test_what_a_hint_advises_is_no_mistake_and_what_is_one_has_a_better_move_of_a_hint() -> None:
+    """Moves 21, 22 and 26 looked like mistakes by 2 to 4 seeds to a search less close than a
+    hint's."""
+    game = gamenight.game("oware")
+    record = Record("oware", 1, (Seat("Ann"), Seat("Ben")), actions=tuple(MATCH))
+    judge, perfect = judge_of(RULES), game.bots["perfect"].bot
+    assert isinstance(perfect, Explains)
+    for ply, advised in ((21, "F"), (26, "d"), (30, "c")):
+        state = record.plies(game)[ply - 1].before
+        seat, limit = state.position.mover, Limit(simulations=ADVICE)
+        best = perfect.explain(RULES, state, seat, Random(0), limit)[0].action
+        assert best == RULES.parse(advised)
+        found = moment(game, record, judge, ply)
+        assert found.best is not None
+        assert found.best.text == advised
+        assert (found.lost > 0) == (found.text != advised)
+    assert found.text == "b"
+    assert found.lost > 2 * found.lost_error > 0

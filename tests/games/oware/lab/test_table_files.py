@@ -70,6 +70,25 @@ def test_two_builds_at_once_do_no_harm(tmp_path: Path) -> None:
     assert np.array_equal(found.values, small().values[: ranks.positions_below(7)])
 
 
+def test_a_build_never_cuts_or_replaces_the_file_that_others_have_mapped(tmp_path: Path) -> None:
+    list(build(tmp_path, 6, 1))
+    path, mapped = tmp_path / "oware.values", load(tmp_path)
+    assert mapped is not None
+    before = path.stat()
+    spoil(path, ranks.positions_below(4))
+    for level in build(tmp_path, 5, 1):
+        assert path.stat().st_ino == before.st_ino
+        assert path.stat().st_size == before.st_size, level
+    assert np.array_equal(mapped.values, small().values[: ranks.positions_below(7)])
+
+
+def test_a_file_that_is_too_short_is_damaged_when_it_is_opened(tmp_path: Path) -> None:
+    list(build(tmp_path, 6, 1))
+    os.truncate(tmp_path / "oware.values", ranks.positions_below(6))
+    with pytest.raises(files.DamagedTables, match="cannot be read"):
+        load(tmp_path)
+
+
 def test_a_packed_level_has_the_values_that_were_built(tmp_path: Path) -> None:
     assert list(build(tmp_path, 13, 2)) == list(range(14))
     found = load(tmp_path)

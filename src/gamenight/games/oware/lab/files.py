@@ -5,7 +5,9 @@ finished level how many bytes come before its last piece, and the checksum of th
 of a small level, and of the key of a packed one, which has those of its blocks. A level is written
 before it is listed, so what a killed program leaves behind is ignored; the next one continues
 after the last listed level. All programs write the same bytes to the same places: two at once do no
-harm.
+harm. The list is replaced as a whole, and the file of values never gets shorter: whoever has it
+mapped can go on reading. A file that is too short is damaged when it is opened; but if anything
+else cuts it while it is open, the system ends the program (SIGBUS), and nothing here can catch it.
 """
 
 from __future__ import annotations

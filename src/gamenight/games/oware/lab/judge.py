@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 
+from gamenight.core.bot import Limit
 from gamenight.core.judge import Value
 from gamenight.core.rules import Decision, Over
-from gamenight.games.oware.lab import packing
+from gamenight.games.oware.lab import alphabeta, packing
 from gamenight.games.oware.lab.bounds import Bounds, bounds
 from gamenight.games.oware.lab.endgames import Endgames
 from gamenight.games.oware.lab.evaluation import SEED
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS
 from gamenight.games.oware.lab.search import Budget, Search
-from gamenight.games.oware.lab.strong import ADVICE, idle_table, tables_for
+from gamenight.games.oware.lab.strong import ADVICE, idle_table, opinions, tables_for
 from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
 
 # Positions that a search looks at: about ten milliseconds.
 POSITIONS = 30_000
+# How far a value is off, in seeds, as measured by searching four times as many positions as for a
+# hint: the standard error of one such as a hint has, and how far two that are compared are off
+# from each other at first.
+ERROR, DOUBT = 0.9, 1.0
+SOURCE = "seeds ahead at the end, or what a position is as good as"
+MISTAKES = "before a move is called a mistake, it is looked at as closely as for a hint"
 
 
 class SeedJudge:
-    """Judges by the difference in seeds at the end. A majority ends a match early: here it is
-    as if play went on to the last seed, for nobody made a mistake by leaving seeds on the board.
+    """Judges by the difference in seeds at the end, or by how many seeds ahead a position is as
+    good as. A majority ends a match early: once it is certain who gets it, it is as if play went on
+    to the last seed, for nobody made a mistake by leaving seeds on the board.
     Proven means that it holds by the rules of a match, repetitions included. positions: how many a
     search looks at."""
 
     unit = "seeds"
+    doubt = DOUBT
 
     def __init__(self, rules: OwareRules, positions: int = POSITIONS) -> None:
         self.rules = rules
@@ -35,10 +45,28 @@ class SeedJudge:
         search = f"by searching {positions:,} positions"
         if self.tables is not None:
             search = f"from tables with up to {self.tables.seeds} seeds on the board, else {search}"
-        self.source = f"seeds ahead if the game were played to the last seed, {search}"
+        self.source = f"{SOURCE}, {search}; {MISTAKES}"
 
-    def closer(self, state: State, times: int) -> Value:
-        return SeedJudge(self.rules, self.positions * times).value(state)
+    def closer(self, state: State, action: int) -> Mapping[int, Value]:
+        """By what a hint says; where the match is lost for certain, nothing is better."""
+        rng, limit = Random(0), Limit(simulations=ADVICE)
+        found = opinions(self.rules, state, rng, limit, tables=self.tables, only=action)
+        values = {house: one.value for one in found if (house := one.action) is not None}
+        best, own = found[0].value, values[action]
+        lost = SEED * best < -alphabeta.FORCED
+        seen = [action] if lost or own == best else [next(iter(values)), action]
+        return {house: self._hinted(state, house, values[house]) for house in seen}
+
+    def _hinted(self, state: State, house: int, opinion: float) -> Value:
+        """The value of an opinion in seeds; those of forced wins and losses count plies."""
+        value, mover = SEED * opinion, state.position.mover
+        if abs(value) > alphabeta.FORCED:
+            return self.value(self.rules.apply(state, house))
+        certain = abs(value) > alphabeta.SURE
+        if certain:
+            value -= alphabeta.SURE if value > 0 else -alphabeta.SURE
+        lead = round(value / SEED) * (-1 if mover else 1)
+        return _value(lead, False)._replace(error=0.0 if certain else ERROR)
 
     def value(self, state: State) -> Value:
         position, node = state.position, self.rules.node(state)
@@ -90,8 +118,14 @@ class SeedJudge:
         return self.tables.value(state.position), proven
 
     def _searched(self, state: State) -> tuple[int, bool]:
-        """The mover's lead at the end, and whether that is certain."""
+        """What the mover's position is as good as; where it is known who wins, the lead at the end,
+        and whether that is certain."""
         with idle_table() as table:
+            search = Search(self.rules, state, table, endgames=self.tables)
+            found = search.deepen(Budget(nodes=self.positions))
+            assert found is not None, "nobody stops it"
+            if abs(found.value) < alphabeta.SURE:
+                return round(found.value / SEED), False
             search = Search(self.rules, state, table, endgames=self.tables, counted=True)
             found = search.deepen(Budget(nodes=self.positions))
             assert found is not None, "nobody stops it"

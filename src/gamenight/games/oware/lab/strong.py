@@ -168,9 +168,11 @@ def opinions(
     limit: Limit,
     depth: int | None = None,
     tables: Endgames | None = None,
+    only: int | None = None,
 ) -> list[Opinion]:
     """The best move, then the others by their values: those of the endgame tables, or of a search
-    to the same depth, with the limit once more for all of them together."""
+    to the same depth, with the limit once more for all of them together. only: no other than this
+    one has to be searched."""
     from gamenight.games.oware.lab import book
     from gamenight.games.oware.lab.evaluation import SEED
     from gamenight.games.oware.lab.search import may_repeat
@@ -194,7 +196,7 @@ def opinions(
     others: list[tuple[int, int, int]] = []
     budget = budget_of(limit, rng, best.depth - 1)
     for house in rules.moves(state.position):
-        if house != chosen:
+        if house != chosen and only in (None, house):
             value, plies = _value(rules, rules.apply(state, house), mover, budget, tables)
             others.append((min(value, best.value), plies, house))
     others.sort(key=lambda one: -one[0])

@@ -44,6 +44,8 @@ export function game(id) {
 }
 /** @param {string} id @returns {Promise<import("./types").ManualPart[]>} */
 export const rules = (id) => ask(`/api/games/${encodeURIComponent(id)}/rules`);
+/** The faces that can appear with these options. @param {string} id @param {Record<string, import("./types").Value>} options @returns {Promise<string[]>} */
+export const signs = (id, options) => ask(`/api/games/${encodeURIComponent(id)}/signs?${new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]))}`);
 /** @param {string} id @returns {Promise<import("./types").Lesson>} */
 export const lesson = (id) => ask(`/api/games/${encodeURIComponent(id)}/lesson`);
 /** What this server does for everybody. @returns {Promise<{public: boolean, tables: boolean, chat: boolean, clock: string, where: string}>} */

@@ -5,6 +5,7 @@ import { h, show } from "./dom.js";
 import { gameCard } from "./gamecard.js";
 import { screen } from "./header.js";
 import { icon } from "./icons.js";
+import { surely } from "./patience.js";
 import { sentence } from "./speech.js";
 import { NAMED, store } from "./store.js";
 import { HOSTED, openTables, ownTables, turnLine } from "./tables.js";
@@ -32,7 +33,7 @@ export function home(root) {
   let closed = false, timer = 0;
   const look = async () => {
     try {
-      const [known, house] = await Promise.all([api.games(), api.house()]);
+      const [known, house] = await surely(() => Promise.all([api.games(), api.house()]), () => closed);
       if (closed) return;
       if (games.getAttribute("aria-busy")) {
         games.removeAttribute("aria-busy");

@@ -4,24 +4,29 @@ import * as api from "./api.js";
 import { dialog } from "./dialog.js";
 import { h, set, show } from "./dom.js";
 import { wear } from "./looks.js";
-import { legend, manual } from "./manual.js";
+import { explained, legend, manual } from "./manual.js";
+import { surely } from "./patience.js";
 
 /** @typedef {import("./types").GameDetails} GameDetails */
+/** @typedef {Record<string, import("./types").Value>} Options */
 
 let count = 0;
 
 export class HowTo {
-  /** @param {GameDetails} game @param {{label: string, act: () => void}} end what comes after the lesson @param {number} [top] the level of its headings */
-  constructor(game, end, top = 3) {
+  /**
+   * @param {GameDetails} game @param {{label: string, act: () => void}} end what comes after the lesson
+   * @param {{options?: Options, top?: number}} [given] options: those of a table, which may leave out some signs; top: the level of its headings
+   */
+  constructor(game, end, { options, top = 3 } = {}) {
     this._game = game;
     this._end = end;
-    const signs = legend(game), number = ++count;
+    const number = ++count;
     /** @type {[title: string, draw: (panel: HTMLElement) => Promise<void> | void][]} */
     const ways = [
       ["Rules", async (panel) => show(panel, manual(await api.rules(game.id), top))],
       ["Lesson", (panel) => this._teach(panel)],
     ];
-    if (signs) ways.unshift(["Signs", (panel) => show(panel, signs)]);
+    if (explained(game).length) ways.unshift(["Signs", async (panel) => show(panel, legend(await possible(game, options)))]);
     this._tabs = ways.map(([title], at) => h("button", { type: "button", role: "tab", id: `how-${number}-${at}`, "aria-controls": `how-${number}`, onclick: () => this.open(at) }, title));
     this._draw = ways.map(([, draw]) => draw);
     this._panel = h("div", { class: "how-panel", role: "tabpanel", id: `how-${number}`, tabindex: 0 });
@@ -30,7 +35,10 @@ export class HowTo {
     this.open(0);
   }
 
-  close() { this._lesson?.close(); }
+  close() {
+    this._closed = true;
+    this._lesson?.close();
+  }
 
   /** @param {number} at */
   open(at) {
@@ -39,7 +47,7 @@ export class HowTo {
     set(this._panel, { "aria-labelledby": this._tabs[at].id });
     show(this._panel, h("p", { class: "dim", role: "status" }, "One moment …"));
     const panel = h("div");
-    Promise.resolve(this._draw[at](panel)).then(() => this._at === at && show(this._panel, panel),
+    surely(async () => this._draw[at](panel), () => this._closed || this._at !== at).then(() => this._at === at && show(this._panel, panel),
       (error) => this._at === at && show(this._panel, h("p", null, error.message)));
   }
 
@@ -60,12 +68,19 @@ export class HowTo {
   }
 
   _at = 0;
+  _closed = false;
   /** @type {import("./lesson.js").LessonView | null} */
   _lesson = null;
 }
 
-/** Over a match, which goes on below. @param {GameDetails} game */
-export function howTo(game) {
-  const shown = new HowTo(game, { label: "Back to the match", act: () => shown.element.closest("dialog")?.close() });
+/** The signs to explain: those that can appear. @param {GameDetails} game @param {Options} [options] */
+async function possible(game, options) {
+  const faces = options && new Set(await api.signs(game.id, options));
+  return explained(game).filter(([face]) => !faces || faces.has(face)).map(([, glyph]) => glyph);
+}
+
+/** Over a match, which goes on below. @param {GameDetails} game @param {Options} options what was agreed there */
+export function howTo(game, options) {
+  const shown = new HowTo(game, { label: "Back to the match", act: () => shown.element.closest("dialog")?.close() }, { options });
   void dialog(`How to play ${game.title}`, () => [shown.element], "panel wide").then(() => shown.close());
 }

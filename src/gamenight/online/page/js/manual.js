@@ -39,9 +39,9 @@ function wide(drawing, text) {
 /** @param {Words} words @returns {(Node | string)[]} */
 const spoken = (words) => words.map((piece) => (typeof piece === "string" ? piece : h(piece[0], null, piece[1])));
 
-/** What the signs mean. @param {Pick<import("./types").GameEntry, "glyphs">} game */
-export function legend(game) {
-  const told = Object.values(game.glyphs).filter(({ help }) => help);
-  return told.length ? h("dl", { class: "card legend" }, ...told.map(({ emoji, name, help }) =>
-    h("div", null, h("dt", null, h("span", { "aria-hidden": "true" }, emoji), h("b", null, name)), h("dd", { class: "dim" }, help)))) : null;
-}
+/** The signs whose meaning is told. @param {Pick<import("./types").GameEntry, "glyphs">} game @returns {[face: string, glyph: import("./types").Glyph][]} */
+export const explained = (game) => Object.entries(game.glyphs).filter(([, { help }]) => help);
+
+/** What the signs mean. @param {import("./types").Glyph[]} signs */
+export const legend = (signs) => h("dl", { class: "card legend" }, ...signs.map(({ emoji, name, help }) =>
+  h("div", null, h("dt", null, h("span", { "aria-hidden": "true" }, emoji), h("b", null, name)), h("dd", { class: "dim" }, help))));

@@ -10,6 +10,7 @@ import { HouseRules } from "./houserules.js";
 import { icon } from "./icons.js";
 import { company, headcount, wear } from "./looks.js";
 import { nameField } from "./namefield.js";
+import { surely } from "./patience.js";
 import { ratedName } from "./ratings.js";
 import { NAMED, store } from "./store.js";
 import { HOSTED } from "./tables.js";
@@ -35,8 +36,10 @@ export function newTable(root, id) {
   show(root, screen("play", main, { title: "New table", back: "/" }));
   /** @type {Form | null} */
   let form = null;
-  Promise.all([api.game(id), api.house()]).then(
+  let closed = false;
+  surely(() => Promise.all([api.game(id), api.house()]), () => closed).then(
     ([game, house]) => {
+      if (closed) return;
       if (house.tables) form = new Form(main, game, house);
       else {
         main.className = "narrow-main";
@@ -44,7 +47,7 @@ export function newTable(root, id) {
       }
     },
     (error) => show(main, h("p", { class: "alone" }, error.message)));
-  return { close: () => form?.close() };
+  return { close: () => { closed = true; form?.close(); } };
 }
 
 class Form {
@@ -199,6 +202,7 @@ class Form {
     if (code === "invalid_name") {
       this._asked.hidden = false;
       this._called.focus();
+      this._called.scrollIntoView({ block: "nearest" }); // it may have had the focus before
     } else if (code === "invalid_option") this.rules.blame(why);
   }
 

@@ -18,6 +18,7 @@ import { replayLink, shareLink } from "./share.js";
 import { wayHome } from "./header.js";
 import { icon } from "./icons.js";
 import { News, tablePath } from "./news.js";
+import { surely } from "./patience.js";
 import { alarm, say } from "./speech.js";
 
 /** @typedef {import("./types").Replay} Match */
@@ -33,8 +34,9 @@ export function replay(root, id) {
   /** @type {Player | null} */
   let player = null;
   let closed = false;
-  api.replay(id).then(async (match) => {
-    const game = await api.game(match.game);
+  const left = () => closed;
+  surely(() => api.replay(id), left).then(async (match) => {
+    const game = await surely(() => api.game(match.game), left);
     if (closed) return;
     waiting.remove();
     player = new Player(root, match, game, id);

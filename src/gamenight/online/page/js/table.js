@@ -93,7 +93,7 @@ export class Table {
   /** The signs, the rules and the lesson, while the match goes on. */
   async howTo() {
     const { howTo } = await surely(() => import("./howto.js"));
-    if (this.details) howTo(this.details);
+    if (this.details) howTo(this.details, this.welcome?.options ?? {});
   }
 
   /** @param {KeyboardEvent} event */
@@ -296,8 +296,7 @@ export class Table {
       const told = mine ? words : `${words} Waiting for ${waits}.`, key = JSON.stringify([offer.id, told]);
       const answer = (/** @type {boolean} */ yes) => () => this.send({ t: "answer", offer: offer.id, yes }).catch((error) => this.notice(error.message));
       return [key, this._offered.get(key) ?? h("div", { class: "offer" }, h("p", null, ...inLine(told, names)),
-        mine ? h("button", { type: "button", class: "button", onclick: answer(true) }, "Yes") : null,
-        mine ? h("button", { type: "button", class: "button", onclick: answer(false) }, "No") : null)];
+        mine ? h("span", { class: "answers" }, ...[true, false].map((yes) => h("button", { type: "button", class: "button", onclick: answer(yes) }, yes ? "Yes" : "No"))) : null)];
     }));
     show(this._offers, this._bye ? h("div", { class: "offer bye" }, h("p", null, this._bye)) : null, back, ...this._offered.values());
   }

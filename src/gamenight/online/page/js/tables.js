@@ -5,6 +5,7 @@ import { h, show } from "./dom.js";
 import { screen } from "./header.js";
 import { icon } from "./icons.js";
 import { avatar, listed, sign, wear } from "./looks.js";
+import { surely } from "./patience.js";
 import { again } from "./proposals.js";
 import { store } from "./store.js";
 
@@ -131,7 +132,8 @@ export function tables(root) {
   document.title = "Tables · gamenight";
   const list = h("div", { class: "stack-wide", "aria-busy": "true" }, h("p", { class: "dim" }, "Looking …"));
   show(root, screen("tables", h("main", { class: "narrow-main" }, h("h1", { tabindex: -1 }, "Tables"), list)));
-  Promise.all([api.games(), api.house()]).then(async ([games, house]) => {
+  let closed = false;
+  surely(() => Promise.all([api.games(), api.house()]), () => closed).then(async ([games, house]) => {
     const own = await ownTables(games, MOST), open = house.public ? await openTables(games, MOST) : [];
     list.removeAttribute("aria-busy");
     show(list,
@@ -141,7 +143,7 @@ export function tables(root) {
         : h("p", { class: "card empty dim" }, "No table waits for players.")) : null,
       house.tables ? h("a", { class: "button main", href: "/" }, icon("more"), "New table") : h("p", { class: "dim" }, HOSTED));
   }).catch((error) => show(list, h("p", { class: "card empty" }, error.message)));
-  return { close() {} };
+  return { close() { closed = true; } };
 }
 
 /** A row that can be forgotten. @param {Listed} listed */
