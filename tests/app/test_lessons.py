@@ -16,6 +16,7 @@ from gamenight.app import keystrokes
 from gamenight.app.pictures.booklet import COLUMN, LEAST_BOARD, WIDE, PageDrawing
 from gamenight.app.screens.lesson import LessonPage
 from gamenight.app.screens.lessons import LessonsPage
+from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.items import ItemList
 from gamenight.core.errors import GamenightError
@@ -181,9 +182,8 @@ def test_a_whole_lesson_with_arrow_keys_and_enter(game: Game) -> None:
                 assert "(Enter: next page.)" in shown(page)
             await pilot.press("enter")
         assert page.at == len(page.views)
-        assert notices(page.gamenight) == [
-            "That was the last page: q leaves, c shows the contents."
-        ]
+        assert isinstance(page.app.screen, NewGamePage)
+        assert page.app.screen.game is game
 
     learning(game, drive)
 
@@ -323,6 +323,22 @@ def test_movement_is_shown_and_any_key_ends_it() -> None:
         assert page.at == 3
         assert not page._moving
         assert screen_text(page.gamenight) != before
+
+    learning(OWARE, drive, animate=True, settings=Settings(speed="slow"))
+
+
+def test_a_long_movement_is_over_soon_and_the_bar_says_how_to_skip_it() -> None:
+    async def drive(pilot: Pilot[None], page: LessonPage) -> None:
+        await pilot.press("3", "pagedown")
+        assert page.at == 4
+        assert sum(frame.beats for frame in page._moving) * page._beat <= 3.001
+        assert "Enter skip" in shown(page)
+        await pilot.press("enter")
+        assert not page._moving
+        assert page.at == 4
+        assert "Enter answer" in shown(page)
+        await pilot.press("end")
+        assert "Enter play" in shown(page)
 
     learning(OWARE, drive, animate=True, settings=Settings(speed="slow"))
 
