@@ -162,7 +162,7 @@ def test_a_ring_too_small_for_the_players_leaves_them_room_elsewhere(
     rules = circuit(4, tiles=",".join(["empty"] * tiles))
     for fall in (None, Fall(0, (3, 4), 0, Tile("speed", 4), 0)):
         state = table(rules, (0, 3, 2, 5), ("speed repeat", "", "", ""), fall=fall)
-        scene = scene_of(GAME, rules, state, 0, NAMES)
+        scene = scene_of(GAME, rules, state, 0, NAMES[:4])
         text = "\n".join(draw(scene, dict(GAME.glyphs), Look(), size).lines())
         assert "…" not in text, text
         for row in scene.scores:

@@ -253,7 +253,7 @@ async def answer(room: Room, screen: Screen, message: p.Answer) -> p.Told:
 
 async def _show(room: Room, changed: p.OpenOffer, told: str = "") -> None:
     """Everybody learns what became of an offer. Whoever wants another round wants it after the
-    server has begun anew, too, unless it cannot be stored."""
+    server has begun again, too, unless it cannot be stored."""
     room.tell(p.Offers(room.offers.all, told))
     if changed.what == "next":
         with suppress(StoreError):

@@ -113,7 +113,8 @@ class PageDrawing:
             for lines in (told, notes)
             for at in range(0, len(lines), most - 1)
         ]
-        places = (f"({number} of {len(chunks)}: PgDn)" for number in range(1, len(chunks) + 1))
+        last = len(chunks)
+        places = (f"({at} of {last}{': PgDn' if at < last else ''})" for at in range(1, last + 1))
         return [[*c, line(place, MUTED)] for c, place in zip(chunks, places, strict=True)]
 
     def page(

@@ -32,6 +32,7 @@ LEAVING = ("?", "q")  # never a move of a game
 TURNING = ("left", "right")  # nor these: they turn the page, also where a move is asked for
 OWN = frozenset("cnp")  # keys of the booklet that begin no word
 SOLUTION = "s"  # the same where there is a solution
+LONGEST = 3.0  # seconds after which the text and the board belong together, however much moved
 STEPPING = {"down": "right", "up": "left"}  # from choice to choice in reading order
 
 
@@ -58,6 +59,7 @@ class BookletPage(Page):
         self._unanswered = False  # Enter came before anything was chosen
         self._gave_up = False
         self._moving: list[Frame] = []
+        self._beat = 0.0  # the seconds of a beat of what moves
         self._drawn: PageDrawing | None = None
         self._timer: Timer | None = None
 
@@ -100,13 +102,25 @@ class BookletPage(Page):
         leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("q", "leave"), *rules)
         if self._is_own("c"):
             leaving = leaving[1:]
+        if self._moving:
+            return (("Enter", "skip"), turning, *leaving)
         if not self.at:
             return (("Enter", "open"), turning, ("q", "leave"), *rules)
         if self._ask and not self._settled:
             told = self._ask.solution and not self._is_own(SOLUTION)
             solution = ((SOLUTION, "solution"),) if told else ()
             return (("Enter", "answer"), moving, *solution, turning, *leaving)
-        return (("Enter", "next"), turning, *leaving)
+        return (("Enter", self.leads_to if self._is_last else "next"), turning, *leaving)
+
+    leads_to = "contents"
+
+    def finish(self) -> None:
+        """What Enter does after the last page."""
+        self._turn(0)
+
+    @property
+    def _is_last(self) -> bool:
+        return self.at == len(self.views) and self._part + 1 >= self._parts
 
     @property
     def _own(self) -> frozenset[str]:
@@ -144,6 +158,8 @@ class BookletPage(Page):
         self._moving = []
         if view and forward and self.gamenight.beat:
             self._moving = frames_of(self.booklet.movement(view))
+            beats = sum(frame.beats for frame in self._moving)
+            self._beat = min(self.gamenight.beat, LONGEST / max(beats, 1.0))
         rows = self.query_one(ItemList)
         if not page:
             rows.show(self._contents(), current=str(current.page))
@@ -171,7 +187,7 @@ class BookletPage(Page):
         is wrong with an answer stays to be read; that there is none yet, until the next key, since
         it may stand where the text was."""
         if self._ask is None or self._settled:
-            self._on()
+            self.finish() if self._is_last else self._on()
         elif not self._read_on():
             self._unanswered = self.answer is None and not self._unanswered
             self._picture.redraw()
@@ -207,11 +223,13 @@ class BookletPage(Page):
     def _next_frame(self) -> None:
         self._picture.redraw()
         if self._moving:
-            self._timer = self.set_timer(self._moving[0].beats * self.gamenight.beat, self._elapsed)
+            self._timer = self.set_timer(self._moving[0].beats * self._beat, self._elapsed)
 
     def _elapsed(self) -> None:
         del self._moving[:1]
         self._next_frame()
+        if not self._moving:
+            self.show_keys()
 
     def _skip(self) -> bool:
         """End an animation; returns whether there was one."""
@@ -220,6 +238,8 @@ class BookletPage(Page):
         moved = bool(self._moving)
         self._moving = []
         self._picture.redraw()
+        if moved:
+            self.show_keys()
         return moved
 
     # Keys and touches.
@@ -228,9 +248,8 @@ class BookletPage(Page):
         """Where a move is asked for, the game's own keys come before those of the booklet."""
         if event.key.startswith("ctrl+"):
             return
-        if self.at:
-            self._skip()
-        if self._chose(event) or self._turned(event.key):
+        skipped = bool(self.at) and self._skip() and event.key == "enter"
+        if skipped or self._chose(event) or self._turned(event.key):
             event.stop()
             event.prevent_default()
 

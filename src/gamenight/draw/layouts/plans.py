@@ -104,8 +104,7 @@ def _reserved(
 
 def _begun(scene: Scene) -> Scene:
     """The same with something in the first places that are kept for later, to be used on
-    anybody. Few matches fill them all: a ring that had room for that would be small for nothing
-    in most."""
+    anybody. Few matches fill them all: a ring with room for that would be small for nothing."""
     areas, choices = list[Area](), list(scene.choices)
     for area in scene.areas:
         kept = [spot for spot in area.spots if area.shape == "list" and spot == Spot(spot.key)]
