@@ -18,10 +18,13 @@ LINES = """() => [...document.querySelectorAll('.proof li')].map(
 INDENTED = """() => { const left = (on) => document.querySelector(on).getBoundingClientRect().left;
   return left(".replay .seal .icon") - left(".replay .player"); }"""
 
+HIGH = "() => document.querySelector('.ending .seal').offsetHeight"
+
 
 def opened(person: Person, label: str) -> list[list[str]]:
     """What stands behind the seal."""
     person.wait_for(".ending .seal", label)
+    assert person.page.evaluate(HIGH) >= 44, "it can be touched"
     person.page.click(".ending .seal")
     person.wait_for(".dialog .proof")
     found: list[list[str]] = person.page.evaluate(LINES)
