@@ -19,9 +19,8 @@ from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
 
 # Positions that a search looks at: about ten milliseconds.
 POSITIONS = 30_000
-# How far a value is off, in seeds, as measured by searching four times as many positions as for a
-# hint: the standard error of one such as a hint has, and how far two that are compared are off
-# from each other at first.
+# The standard error of a value such as a hint has, in seeds: measured by searching four times as
+# many positions. And the difference up to which two values are not worth a closer look.
 ERROR, DOUBT = 0.9, 1.0
 SOURCE = "seeds ahead at the end, or what a position is as good as"
 MISTAKES = "before a move is called a mistake, it is looked at as closely as for a hint"
