@@ -200,6 +200,15 @@ def test_at_80_columns_the_bar_of_a_table_names_q(id: str) -> None:
     run(drive)
 
 
+def test_the_bar_says_that_enter_means_ready() -> None:
+    async def drive() -> None:
+        async with table(new_match("thief", people=3)) as (app, pilot):
+            await asked(app, pilot)
+            assert "Enter ready" in screen_text(app)
+
+    run(drive)
+
+
 @pytest.mark.parametrize("cards", [False, True])
 def test_the_list_of_keys_explains_only_signs_that_can_appear(cards: bool) -> None:
     async def drive() -> None:

@@ -190,6 +190,24 @@ def test_the_end_of_a_game_cannot_be_played_on() -> None:
     driven(store, drive)
 
 
+def test_the_last_move_tells_the_reason_once_though_moves_were_taken_back() -> None:
+    store = SqliteStore()
+    match = Match.new(store, OWARE, [Seat("Ann"), Seat("Two", "random")], order="given", seed=1)
+    match.play("C", 0, match.at)
+    match.undo()
+    drive_match(match)
+    assert match.result is not None
+    reason = match.result.reason
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("enter", "end")
+        scene = replay(app)._scene()
+        assert f"{scene.message} {scene.ask}".count(reason) == 1
+        assert "taken back" in scene.ask
+
+    driven(store, drive)
+
+
 def test_below_the_smallest_size_it_waits(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n")

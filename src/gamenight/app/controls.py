@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gamenight.app.play import Play
 from gamenight.app.question import Question
-from gamenight.core.prompts import GO_ON, PASS
+from gamenight.core.prompts import GO_ON, PASS, READY
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,8 @@ def _answers(question: Question, hurry: list[Control]) -> Iterator[Control]:
     choices = question.selection.scene.choices
     if question.hidden:
         yield Control("Enter", "ready", "show what only you may see")
+    elif choices == (READY,):
+        yield Control("Enter", "ready", "go on to your roll")
     elif question.any_key or choices == (GO_ON,):
         yield Control("Enter", "next", "go on; any key does")
         yield from hurry if question.any_key and choices == (GO_ON,) else []

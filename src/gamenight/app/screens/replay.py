@@ -276,10 +276,10 @@ class ReplayPage(Page):
         if self._moving:
             return self._moving[0].scene
         scene, told, verdict = self._board(self.at), self._tell(self.at), self.table.verdict()
-        if self.at == self.table.last and verdict is not None:
-            headline, reason = verdict
-            told = told.replace(reason, "").strip()
-            return replace(scene, message=told, ask=f"{headline} {reason}")
+        result = self.table.result
+        if self.at == self.table.last and verdict is not None and result is not None:
+            told = told.replace(result.reason, "").strip()
+            return replace(scene, message=told, ask=" ".join(verdict))
         return replace(scene, message=told)
 
     def _board(self, ply: int) -> Scene:
