@@ -108,5 +108,5 @@ def test_no_private_name_is_one_of_textual() -> None:
             theirs = theirs_in(inspect.getmodule(base) or base)
             common |= {(own.__name__, name) for name in private_names(node) & theirs}
     painted_once = {("Page", "_compositor_refresh"), ("Page", "_repaint_required")}
-    taken_back = {("Gamenight", "_notifications"), ("Gamenight", "_unnotify")}
+    taken_back = {("RemarkingApp", "_notifications"), ("RemarkingApp", "_unnotify")}
     assert common == {("GuardedApp", "_handle_exception"), *painted_once, *taken_back}

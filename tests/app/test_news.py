@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gamenight
-from gamenight.app.news import GAP, _cards, _has, news
+from gamenight.app.news import _cards, _has, news, with_news
 from gamenight.app.settings import Settings
 from gamenight.core.play import mover
 from gamenight.core.record import Seat
@@ -40,16 +40,21 @@ def stolen() -> Match:
 def test_a_stolen_pot_is_told_until_its_owner_decides_again() -> None:
     match = stolen()
     at = LocalTable(match)
-    told, gap = news(at, 0, None, match.at.plies)
+    (told,) = news(at, 0, None, match.at.plies)
     assert told.startswith(STOLEN)
-    assert gap == GAP
     assert not news(at, 1, None, match.at.plies), "the thief has decided since"
     assert not news(at, 2, None, match.at.plies), "nothing was done to this one"
 
 
-def test_a_gap_stands_only_where_something_else_was_told() -> None:
-    (told,) = news(LocalTable(stolen()), 0, None, 4)
-    assert told.startswith(STOLEN), "what follows is the very next ply"
+@pytest.mark.parametrize(("viewer", "whose"), [(0, "your"), (None, "Ann's")])
+def test_news_and_what_has_just_happened_are_told_apart(viewer: int | None, whose: str) -> None:
+    match = stolen()
+    at, now = LocalTable(match), "Bot rolls on."
+    told = with_news(at, 0, viewer, match.at.plies, now)
+    assert told.startswith(f"Since {whose} last move: {STOLEN}")
+    assert told.endswith(f". Now: {now}")
+    assert with_news(at, 2, viewer, match.at.plies, now) == now, "nothing is introduced"
+    assert not with_news(at, 0, viewer, match.at.plies, "").endswith("Now: ")
 
 
 def test_what_is_told_anyway_is_no_news() -> None:
@@ -84,7 +89,7 @@ def test_a_bust_is_told_though_others_have_played_since() -> None:
             told = at.story(match.at.plies, None)
             busts = [step.text for step in told if step.tone == "danger"]
     assert unlucky is not None
-    assert news(at, unlucky, None, match.at.plies) == [*busts, GAP]
+    assert news(at, unlucky, None, match.at.plies) == busts
 
 
 def cancelled() -> tuple[Match, int, int]:

@@ -220,3 +220,19 @@ def test_every_reply_to_every_puzzle_is_shown_whole(size: tuple[int, int]) -> No
             lines = page.page(view.scene, 0, reply, "good").lines()
             assert reply in " ".join(" ".join(lines).split()).replace("✓ ", ""), view.number
             assert any("╭" in line or "●" in line for line in lines), "the board is there"
+
+
+def test_what_was_said_about_a_key_covers_no_answer() -> None:
+    right = label(PUZZLES.puzzles[0].tries[0].text)
+
+    async def drive(pilot: Pilot[None], page: PuzzlePage) -> None:
+        await pilot.press("enter")
+        await until(pilot, lambda: "puzzle 1 of 200" in words(page))
+        page.notify("Saved.")
+        await pilot.press("f5")
+        assert [*notices(page.gamenight)][1].startswith("F5 does nothing here")
+        await pilot.press(right)
+        assert f"Yes: house {right}" in words(page)
+        assert notices(page.gamenight) == ["Saved."]
+
+    solving(drive)

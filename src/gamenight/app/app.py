@@ -8,8 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
-from time import monotonic
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from textual import events
 from textual.binding import Binding
@@ -24,10 +23,10 @@ from textual.worker import Worker
 
 from gamenight.app import routes
 from gamenight.app.border import Inert
-from gamenight.app.faults import GuardedApp
 from gamenight.app.few_colors import FewColors
 from gamenight.app.hang_up import leave_when_dismissed
 from gamenight.app.keystrokes import FUNCTION_KEY, REPEAT, Keystrokes
+from gamenight.app.remarks import RemarkingApp
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.key_bar import key_name
 from gamenight.core import registry
@@ -61,7 +60,7 @@ class Hearing(Protocol):
         """This key came before anybody could have read the question."""
 
 
-class Gamenight(GuardedApp):
+class Gamenight(RemarkingApp):
     """One keyboard, one list of matches, one set of settings. Bots think in the background."""
 
     CSS_PATH = "app.tcss"
@@ -110,8 +109,6 @@ class Gamenight(GuardedApp):
         self.just_left: Table | None = None
         self.newcomer = False  # whether the first turn in a match is still to come, with hints
         self.samples: dict[Hashable, Picture | None] = {}  # of the settings, by look and size
-        self._standing: dict[str, float] = {}  # notices, and until when they are shown
-        self._remark = ""  # the notice that the next remark takes away
         self._first = first
         self._warned = False  # whether people know that quitting loses something
         self._ascii = ascii
@@ -184,36 +181,6 @@ class Gamenight(GuardedApp):
         if not self.is_headless:  # a test has many apps in one process
             tidy_seldom()
 
-    def notify(self, message: str, *args: Any, **kwargs: Any) -> None:
-        """What is said again while it still stands there is shown once."""
-        now = monotonic()
-        if self._standing.get(message, now) <= now:
-            lasts = kwargs.get("timeout") or self.NOTIFICATION_TIMEOUT
-            self._standing[message] = now + lasts
-            super().notify(message, *args, **kwargs)
-
-    def remark(self, message: str) -> None:
-        """A notice of this moment, in place of the one of the moment before."""
-        if message != self._remark:
-            self._standing.pop(self._remark, None)
-            for notice in [one for one in self._notifications if one.message == self._remark]:
-                self._unnotify(notice, refresh=False)  # Textual has no public way
-        self._remark = message
-        self.notify(message, markup=False)
-
-    def clear_notifications(self) -> None:
-        self._standing.clear()
-        super().clear_notifications()
-
-    def push_screen(self, *args: Any, **kwargs: Any) -> Any:
-        """A new screen begins without the notices of the one before."""
-        self.clear_notifications()
-        return super().push_screen(*args, **kwargs)
-
-    def switch_screen(self, *args: Any, **kwargs: Any) -> Any:
-        self.clear_notifications()
-        return super().switch_screen(*args, **kwargs)
-
     def _open_first(self) -> None:
         """The screen that was asked for, once warnings have been read."""
         if self._first is None:
@@ -242,6 +209,7 @@ class Gamenight(GuardedApp):
                 await asyncio.sleep(OPENING)
             event = self._typed.popleft()
             if self._hears(event, await self._repeats(event)):
+                self.forget_remark()
                 place = self.focused or self.screen
                 await super().on_event(event)
                 await self._settled(place)
@@ -331,7 +299,7 @@ class Gamenight(GuardedApp):
             with self.suspend():
                 os.killpg(os.getpgrp(), signal.SIGTSTP)
         else:
-            self.notify("Ctrl-Z has no shell to go back to here; Ctrl-C leaves.", markup=False)
+            self.remark("Ctrl-Z has no shell to go back to here; Ctrl-C leaves.")
 
     async def action_quit(self) -> None:
         self.quit()

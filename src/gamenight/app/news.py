@@ -11,26 +11,31 @@ from gamenight.core.scene import Scene, Step, who
 from gamenight.match.table import Table
 
 FARTHEST = 60  # plies to look back
-GAP = "..."  # here others played: what follows does not come of what stands before
 
 
 def news(table: Table, seat: int, viewer: int | None, shown: int) -> list[str]:
     """The sentences of what was done to this player, or chance did in their last roll, up to the
-    ply before the last one that is shown: the log says that one anyway. A GAP stands for every
-    stretch of plies that told something else."""
+    ply before the last one that is shown: the log says that one anyway."""
     first = _decided(table, seat, shown)
-    before, found, gap = _has(table, seat, viewer, first), list[str](), False
+    before, found = _has(table, seat, viewer, first), list[str]()
     for ply in range(first + 1, shown):
         after = _has(table, seat, viewer, ply)
         own = mover(table.rules, table.plies[ply - 1]) == seat
         steps = table.story(ply, viewer)
         if before != after or (own and any(step.tone for step in steps)):
-            found += [GAP, *_heart(steps)] if found and gap else _heart(steps)
-            gap = False
-        elif any(step.text for step in steps):
-            gap = True
+            found += _heart(steps)
         before = after
-    return [*found, GAP] if found and gap else found
+    return found
+
+
+def with_news(table: Table, seat: int, viewer: int | None, shown: int, latest: str) -> str:
+    """What happened just now, after the news, of which it need not come: others have played."""
+    found = news(table, seat, viewer, shown)
+    if not found:
+        return latest
+    whose = "your" if viewer == seat else f"{table.names[seat]}'s"
+    now = [f"Now: {latest}"] if latest else []
+    return " ".join([f"Since {whose} last move:", *found, *now])
 
 
 def _decided(table: Table, seat: int, shown: int) -> int:

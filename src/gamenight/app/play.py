@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import frames_of_ply, more_follows, stilled, trace
-from gamenight.app.news import news
+from gamenight.app.news import with_news
 from gamenight.app.pauses import OPENING, SHORT, WINDOW, for_long
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
@@ -260,8 +260,8 @@ class Play:
 
     def _told(self, seat: int) -> str:
         """What became of this player since they last decided, and what happened just now."""
-        before = news(self.table, seat, self.curtain.viewer, self._shown)
-        return " ".join([*before, self.chronicle.latest()])
+        latest = self.chronicle.latest()
+        return with_news(self.table, seat, self.curtain.viewer, self._shown, latest)
 
     async def _read(self, page: Scene) -> None:
         """Show a page until a key is pressed."""

@@ -143,7 +143,7 @@ class BookletPage(Page):
         last = len(self.views)
         if page > last:
             told = "q leaves, c shows the contents."
-            self.notify(f"That was the last {self.booklet.noun}: {told}")
+            self.tell(f"That was the last {self.booklet.noun}: {told}")
             return
         if page < 0 or not self._can_show(page):
             return

@@ -274,7 +274,7 @@ class EndingPage(Page):
         if self.table.offers:
             deed()
         else:
-            self.notify("Nobody has asked for anything: n plays again.", markup=False)
+            self.tell("Nobody has asked for anything: n plays again.")
 
     async def _refuse(self) -> None:
         if told := await self.table.answer(self.table.offers[0].id, yes=False):

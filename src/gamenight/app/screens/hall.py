@@ -132,15 +132,15 @@ class HallPage(Page):
     def action_watch(self) -> None:
         table = self._table()
         if table is None:
-            self.notify("There is no table under the cursor.", markup=False)
+            self.tell("There is no table under the cursor.")
         else:
             self.do(self._go(lambda: self.hall.enter(table, watch=True)))
 
     def action_new(self, kind: TableKind | None = None) -> None:
         if not self.hall.opens:
-            self.notify("Nobody can open a table here.", markup=False)
+            self.tell("Nobody can open a table here.")
         elif kind is not None and kind not in self.hall.kinds:
-            self.notify(REFUSED[kind], markup=False)
+            self.tell(REFUSED[kind])
         else:
             kinds = [] if kind is None else [kind]
             choose_game(self, lambda game: self.do(self._go(lambda: self.hall.new(game, kinds))))
@@ -156,7 +156,7 @@ class HallPage(Page):
         table = self._table()
         game = self.gamenight.games.get(table.game) if table is not None else None
         if game is None:
-            self.notify("? shows the rules of the game under the cursor.", markup=False)
+            self.tell("? shows the rules of the game under the cursor.")
         else:
             self.app.push_screen(routes.rules(game))
 

@@ -258,7 +258,7 @@ class HomePage(Page):
             self._set_cursor(GAME + games[number - 1].id)
             self.action_choose()
         else:
-            self.notify(f"There is no game {number} here.")
+            self.tell(f"There is no game {number} here.")
 
     def action_go_on(self) -> None:
         """What is under the cursor, or else the first that can be continued."""
@@ -267,7 +267,7 @@ class HomePage(Page):
         if self._cursor.startswith((MATCH, TABLE)):
             self.action_choose()
         else:
-            self.notify("There is no unfinished match.")
+            self.tell("There is no unfinished match.")
 
     def action_learn(self) -> None:
         """The lesson of the game under the cursor, or else all there are."""
@@ -290,7 +290,7 @@ class HomePage(Page):
         """Quit; but a second q of somebody who has left a page by the first asks for one more."""
         returned, self._returned = self._returned, False
         if returned and self.gamenight.keystrokes.doubled:
-            self.notify("This is the first page: press q again to quit.")
+            self.tell("This is the first page: press q again to quit.")
         else:
             self.gamenight.quit()
 
@@ -316,7 +316,7 @@ class HomePage(Page):
     def action_rules(self) -> None:
         game = self._game()
         if game is None:
-            self.notify(HELP)
+            self.tell(HELP)
             return
         self.app.push_screen(routes.rules(game))
 

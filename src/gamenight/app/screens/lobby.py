@@ -213,7 +213,7 @@ class LobbyPage(Page):
         elif not place.name and (self.lobby.may_sit or not self.lobby.host):
             self.action_sit()
         elif place.name and not place.bot and not self.lobby.host:
-            self.notify(f"{place.name} sits there.", markup=False)
+            self.tell(f"{place.name} sits there.")
         elif place.name and not place.bot:
             self._ask_to_leave(number)
         elif self._hosts():
@@ -234,7 +234,7 @@ class LobbyPage(Page):
         if self._is_open and (self.lobby.may_sit or self.lobby.may_share):
             self._sit_down("")
         else:
-            self.notify(self.lobby.watching() or "All places are taken.", markup=False)
+            self.tell(self.lobby.watching() or "All places are taken.")
 
     def _sit_down(self, name: str, reason: str = "") -> None:
         """Under this name, or the one that is asked for until it is good."""
@@ -277,7 +277,7 @@ class LobbyPage(Page):
 
     def action_rename(self) -> None:
         if not self._is_open or not self.lobby.yours:
-            self.notify("Only those who sit here have a name.", markup=False)
+            self.tell("Only those who sit here have a name.")
             return
         self._ask_name(self.lobby.places[self._own].name, "", self._rename)
 
@@ -317,7 +317,7 @@ class LobbyPage(Page):
         before = len(self.lobby.places)
         await self._tell(self.lobby.count(wanted))
         if len(self.lobby.places) == before:
-            self.notify(f"This table has {before} places, no more and no fewer.", markup=False)
+            self.tell(f"This table has {before} places, no more and no fewer.")
 
     def action_new_code(self) -> None:
         """Somebody has seen the code who should not have."""
@@ -355,7 +355,7 @@ class LobbyPage(Page):
             free = next((n for n, place in places if not place.name), None)
             if free is None:
                 more = ": + adds one" if any(key == "+" for key, _, _ in self._deeds()) else ""
-                self.notify(f"All places are taken{more}.", markup=False)
+                self.tell(f"All places are taken{more}.")
             else:
                 self._put_machine(free)
 
@@ -379,7 +379,7 @@ class LobbyPage(Page):
         """Whether somebody here may change the table; if not, say so."""
         if self._is_open and self.lobby.host:
             return True
-        self.notify("Only the host can change the table.", markup=False)
+        self.tell("Only the host can change the table.")
         return False
 
     def action_rules(self) -> None:

@@ -262,11 +262,11 @@ class NewGamePage(Page):
             self.cursor = f"{SEAT}{self.party.type(first, text)}"
         elif ADD in self._stops():
             told = "To add somebody, go to + and type a name; to change one, go to its seat."
-            self.notify(told, markup=False)
+            self.tell(told)
         elif all(place.bot for place in self.party.places):
-            self.notify("No person plays, so there is nobody to name.", markup=False)
+            self.tell("No person plays, so there is nobody to name.")
         else:
-            self.notify("To change a name, go to its seat with ↑ and type it.", markup=False)
+            self.tell("To change a name, go to its seat with ↑ and type it.")
 
     def _choose_way(self, number: int) -> None:
         """By its number: on to the first name that is needed, if any."""
@@ -314,7 +314,7 @@ class NewGamePage(Page):
         """On, or whatever is done here."""
         if self.cursor == START and self._untaken:
             self._untaken = False
-            self.notify("Those letters named nobody; Enter again starts.", markup=False)
+            self.tell("Those letters named nobody; Enter again starts.")
         elif self.cursor == START:
             self.action_start()
         elif self.cursor == ADD and not self._passing:
@@ -388,7 +388,7 @@ class NewGamePage(Page):
 
     def action_surprise(self) -> None:
         if self.party.possible[-1] == 0:
-            self.notify(f"No seats to fill: the die decides {self.game.title}.", markup=False)
+            self.tell(f"No seats to fill: the die decides {self.game.title}.")
             return
         self.party.surprise()
         self._go(START)

@@ -126,7 +126,7 @@ class RulesPage(Page):
         found = [n for n, text in enumerate(self._lines) if self._wanted in text.casefold()]
         if not found:
             told = f"{quoted(self._wanted)} is not in the rules of {self.game.title}."
-            self.notify(told, markup=False)
+            self.tell(told)
             return
         self._found = next((n for n in found if n > self._found), found[0])
         self._show()
