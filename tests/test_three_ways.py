@@ -96,7 +96,7 @@ def by_pipe(record: Record, answers: list[str], folder: Path) -> Record:
         while chunk := os.read(process.stdout.fileno(), 65536):
             screen += chunk.decode()
             prompt = screen.rpartition("\n")[2]
-            if prompt.endswith("[Y/n] "):
+            if prompt.endswith("[y/n] "):
                 process.stdin.close()
             elif prompt.endswith(("(Enter) ", "out of turn) ", "> ")):
                 line = left.pop(0) if prompt.endswith("> ") else ""

@@ -108,7 +108,7 @@ def test_line_by_line_somebody_is_told_once_that_little_is_left(tmp_path: Path) 
     ann.wait_for("Ann has 0:10 left.")
     rest = ann.wait_for("Ann ran out of time.")
     assert "left." not in rest
-    ann.answer("[Y/n]", "n")
+    ann.answer("[y/n]", "n")
     ann.end()
 
 
