@@ -33,9 +33,8 @@ def with_news(table: Table, seat: int, viewer: int | None, shown: int, latest: s
     found = news(table, seat, viewer, shown)
     if not found:
         return latest
-    whose = "your" if viewer == seat else f"{table.names[seat]}'s"
     now = [f"Now: {latest}"] if latest else []
-    return " ".join([f"Since {whose} last move:", *found, *now])
+    return " ".join(["Earlier:", *found, *now])  # short: a small window has two lines
 
 
 def _decided(table: Table, seat: int, shown: int) -> int:
