@@ -131,6 +131,15 @@ def test_of_a_move_with_a_draw_and_a_roll_the_turn_is_what_changed_most() -> Non
     assert judged(review).sentence.endswith("the game turned at move 1.")
 
 
+def test_whoever_gave_away_more_than_others_has_not_decided_better() -> None:
+    """The table below the sentence tells what was given away."""
+    gains = choice(1, 1, 0.5, 0.2, (Weighed("best", 0.9), Weighed("own", 0.8)))
+    review = match(gains, decided(2, 0, 0.2, 0.2), lucky(3, 0.2, 1.0))
+    assert [one.lost for one in review.accounts] == [0.0, pytest.approx(0.1)]
+    assert review.accounts[1].own > review.accounts[0].own
+    assert judged(review).sentence.startswith("Ann won by luck; nobody decided clearly better")
+
+
 def test_what_may_be_an_error_is_not_said() -> None:
     moments = (decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 0.5), roll(3, 0, 0.5, 0.6, 0.2))
     assert "luck" not in judged(match(*moments, winners=(0, 1))).sentence

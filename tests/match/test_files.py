@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.files import FileError, read_records, write_record, write_whole
-from gamenight.match.matches import Matches
+from gamenight.match.matches import AtTable, Matches
 from gamenight.match.sqlite import SqliteStore
 from tests.match.courses import done
 
@@ -48,3 +49,26 @@ def test_a_file_of_a_match_that_is_here_leads_to_it(tmp_path: Path) -> None:
     done(again.play("c", 1))
     assert matches.take_up(record).greeting == "This is a new match, number 2."
     assert len(matches.unfinished()) == 2
+
+
+def test_what_is_marked_in_a_file_is_marked_in_the_match_that_is_here() -> None:
+    matches = Matches(SqliteStore())
+    own = matches.new(registry.game("thief"), [Seat("Ann"), Seat("Ben"), Seat("Cleo")], seed=2)
+    while own.turn().kind != "person":
+        seats = own.turn().seats
+        done(own.ready(seats[0]) if seats else own.advance())
+    seat = own.turn().seats[0]
+    own.keep_draft(seat, ("d1",))
+    saved = own.record()
+    own.keep_draft(seat, ())
+    again = matches.take_up(saved)
+    assert (again.id, again.draft(seat)) == (own.id, ("d1",))
+
+
+def test_the_file_of_a_hosted_match_is_a_match_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    matches = Matches(SqliteStore())
+    own = matches.new(registry.game("oware"), [Seat("Ann"), Seat("Ben")])
+    done(own.play("C", 0))
+    refused = AtTable("match 1 is played at a table that you host", 1)
+    monkeypatch.setattr(matches, "open", Mock(side_effect=refused))
+    assert matches.take_up(own.record()).greeting == "This is a new match, number 2."

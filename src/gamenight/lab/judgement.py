@@ -86,7 +86,11 @@ class _Sides:
         luck = {seat: (accounts[seat].luck, accounts[seat].luck_error) for seat in review.present}
         self.deciding = len(deciding)
         self.chance = any(abs(one.luck) > least for one in accounts)
-        self.better = _ahead(own, least)
+        better = _ahead(own, least)
+        # Whoever gave away more than one of the others decided no better, whatever it changed.
+        others = [accounts[seat].lost for seat in deciding if seat not in better]
+        spared = min(others, default=0.0) + least
+        self.better = tuple(seat for seat in better if accounts[seat].lost <= spared)
         self.erring = bool(own) and max(own.values())[0] < -least  # even the best gave away a lot
         self.luckier = _ahead(luck, least) if self.chance else ()
 

@@ -120,7 +120,6 @@ class Matches:
         return search(self._store, game, player, text, finished, most)
 
     def count(self, finished: bool | None = None) -> int:
-        """How many there are."""
         return self._store.count(finished)
 
     def unfinished(self) -> list[Summary]:
@@ -224,14 +223,16 @@ class Matches:
         return table
 
     def take_up(self, record: Record) -> LocalTable:
-        """The match of a file, to continue: the one that is here if it has come just as far, else a
-        new one."""
+        """The match of a file, to continue: the one that is here, if nobody has gone on with it."""
         known = self._store.same(record)
-        if known is None:
-            return self.load(record)
-        table = self.open(known)
-        table.greeting = table.greeting or f"This is match {table.id}, which is here already."
-        return table
+        with suppress(AtTable):
+            if known is not None:
+                table = self.open(known)
+                for one in record.marks:
+                    table.keep_draft(one.seat, one.keys)
+                table.greeting = table.greeting or f"This is match {known}, which is here already."
+                return table
+        return self.load(record)
 
     def _table(self, match: Match) -> LocalTable:
         from gamenight.match.local import LocalTable

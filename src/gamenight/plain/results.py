@@ -95,7 +95,7 @@ def standings_lines(standings: Standings, style: Style) -> list[str]:
     anchor, at = standings.anchor
     scale = f"Elo: {anchor or 'the mean of these bots'} has {at:.0f}."
     notes = (
-        ["Not every bot has both won and lost: to rate them, each pair gets one more draw."]
+        ["Some bots have won every game against the rest: each pair gets one more draw."]
         if rated.bounded
         else []
     )

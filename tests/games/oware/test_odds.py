@@ -40,4 +40,4 @@ def test_rules_that_nothing_can_search_have_no_odds() -> None:
 
 def test_a_game_that_is_over() -> None:
     over = board("N 0 0 0 0 0 1 | 17\nS 0 0 0 0 0 2 | 28 <")
-    assert odds(RULES, over) == ["The game is over: there is nothing left to sow."]
+    assert odds(RULES, over) == ["The game is over: nothing more will be sown."]

@@ -26,7 +26,7 @@ class Prospect(NamedTuple):
 def odds(rules: OwareRules, state: State) -> list[str]:
     """Who ends how far ahead, and with which move; raises NoOdds where nothing can search."""
     if isinstance(rules.node(state), Over):
-        return ["The game is over: there is nothing left to sow."]
+        return ["The game is over: nothing more will be sown."]
     found = prospects(rules, state)
     mover, best = state.position.mover, found[0].ahead
     certainty = _certainty(rules, state, found)
