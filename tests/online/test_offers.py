@@ -10,9 +10,7 @@ import pytest
 
 from gamenight.online import protocol as p
 from gamenight.online.offers import MOST_OPEN, Offers, WrongOffer
-from gamenight.online.summaries import summary
 from tests.online.rooms import Table, idle, run
-from tests.online.test_stand_ins import put_away
 
 
 async def table_of(count: int, **more: Any) -> tuple[Table, list[Any]]:
@@ -171,36 +169,6 @@ def test_who_was_gone_before_everybody_was_is_replaced_too() -> None:
         await table.clock.passes(2)
         assert table.match.seats[1].bot
         assert not table.match.seats[0].bot
-
-    run(work())
-
-
-@pytest.mark.parametrize("yes", [True, False])
-def test_who_wants_another_round_wants_it_after_a_restart_too(yes: bool) -> None:
-    """Of three one has proposed it and one has agreed; whoever is left decides."""
-
-    async def work() -> None:
-        table, screens = await table_of(3)
-        anna, bert, cara = (table.place_of(seat) for seat in range(3))
-        first = table.match
-        assert table.room.playing is not None
-        await table.room.playing.end("It is late.")
-        await table.send(screens[0][0], p.Offer, "next")
-        (offer,) = screens[1][1].last(p.Offers).offers
-        await table.send(screens[1][0], p.Answer, offer.id, True)
-
-        await put_away(table)
-        told = {"yes": [anna, bert], "asked": [cara]}
-        assert summary(table.room.seating, None, True)["again"] == told, "before anybody has come"
-        again = [await table.enter(table.tokens[place]) for place in (anna, bert, cara)]
-        wished = p.OpenOffer(offer.id, "next", anna, [anna, bert], [cara])
-        assert again[0][1].last(p.Welcome).offers == [wished]
-        await table.send(again[2][0], p.Answer, offer.id, yes)
-        await idle()
-        assert (table.match.id != first.id) == yes
-        assert table.stored.again is None
-        await put_away(table)
-        assert table.room.offers.all == []
 
     run(work())
 

@@ -18,9 +18,13 @@ async def put_away(table: Table) -> None:
     """The room leaves memory, or the server ends; it is opened again from what is stored."""
     for screen in tuple(table.room.screens):
         table.room.leave(screen)
+    await restart(table)
+
+
+async def restart(table: Table) -> None:
+    """The server begins again while people are there, from what is stored."""
     table.room.close()
-    stored = Seating.read(table.keeper.tables["table"])
-    table.room = Room(stored, table.game, table.keeper, agreed, table.clock)
+    table.room = Room(table.stored, table.game, table.keeper, agreed, table.clock)
     await table.room.open()
 
 

@@ -198,31 +198,32 @@ class Game:
     lab: Callable[[], Lab] | None = None
     """What is computed about the game (kernel, judge, tables ...), loaded on demand."""
 
-    def players(self, **options: object) -> range:
+    def players(self, /, **options: object) -> range:
         """How many seats there can be with these options."""
         return self._seats(chosen(self.options, options))
 
-    def starters(self, **options: object) -> range:
+    def starters(self, /, **options: object) -> range:
         """How many can begin to play with these options: some seats may begin empty."""
         possible, empty = self.players(**options), self.begin_empty(**options)
         return range(possible[0] - empty, possible[-1] + 1 - empty)
 
-    def begin_empty(self, **options: object) -> int:
+    def begin_empty(self, /, **options: object) -> int:
         """How many of the last seats begin empty with these options."""
         return int(values(chosen(self.options, options))[self.empty]) if self.empty else 0
 
-    def legend(self, **options: object) -> Mapping[str, Glyph]:
-        """The glyphs of the faces that can appear with these options."""
+    def legend(self, /, **options: object) -> Mapping[str, Glyph]:
+        """The glyphs of the faces that can appear with these options; raises InvalidOption."""
+        agreed = chosen(self.options, options)
         if self.faces is None:
             return self.glyphs
-        possible = set(self.faces(chosen(self.options, options)))
+        possible = set(self.faces(agreed))
         return {face: glyph for face, glyph in self.glyphs.items() if face in possible}
 
-    def unasked(self, **options: object) -> Mapping[int, str]:
+    def unasked(self, /, **options: object) -> Mapping[int, str]:
         """The seats that nobody is asked to take, with their names."""
         return self.vacant(chosen(self.options, options)) if self.vacant is not None else {}
 
-    def asked(self, **options: object) -> range:
+    def asked(self, /, **options: object) -> range:
         """How many people or bots are asked to sit down: the others never decide."""
         possible, vacant = self.starters(**options), len(self.unasked(**options))
         return range(possible[0] - vacant, possible[-1] + 1 - vacant)

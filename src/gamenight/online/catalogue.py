@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -81,6 +82,16 @@ def details(game: Game) -> dict[str, Any]:
         "fractions": game.fractions is not None,
         "chance": _has_chance(game),
     }
+
+
+def signs(game: Game, texts: Mapping[str, str]) -> list[str]:
+    """The faces that can appear at a table with these options, and have a glyph; raises
+    InvalidOption."""
+    known = {option.name: option for option in declared(game.options)}
+    asked = {
+        name: known[name].read(text) if name in known else text for name, text in texts.items()
+    }
+    return [*game.legend(**asked)]
 
 
 def _has_chance(game: Game) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import Any, get_args
 
 from gamenight.core.errors import GamenightError
@@ -23,6 +22,7 @@ from gamenight.online.playing import NotKept, Playing, not_stored
 from gamenight.online.room import NotAllowed, Room, Screen
 from gamenight.online.salting import WrongSalt
 from gamenight.online.seating import Seating
+from gamenight.online.wishes import store
 
 KNOWN = (p.Play, p.Claim)  # of which the match or the table knows that they were done before
 SLOW = (p.Hint, p.Odds)  # whoever asks for these may play meanwhile
@@ -256,9 +256,7 @@ async def _show(room: Room, changed: p.OpenOffer, told: str = "") -> None:
     server has begun again, too, unless it cannot be stored."""
     room.tell(p.Offers(room.offers.all, told))
     if changed.what == "next":
-        with suppress(StoreError):
-            async with room.changing() as seating:
-                seating.again = room.offers.again
+        await store(room)
 
 
 async def agreed(room: Room, made: p.OpenOffer) -> None:
@@ -269,6 +267,8 @@ async def agreed(room: Room, made: p.OpenOffer) -> None:
         await ONCE_AGREED[made.what](room, _match(room), made)
     except GamenightError as error:
         room.tell(p.Offers(room.offers.all, str(error)))
+        if made.what == "next":
+            await store(room)
         raise
     room.tell(p.Offers(room.offers.all))
 

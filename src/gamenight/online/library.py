@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamenight.core import registry
-from gamenight.core.options import declared
-from gamenight.online.catalogue import details, entry
+from gamenight.online.catalogue import details, entry, signs
 from gamenight.online.house import House
 from gamenight.online.links import CODE, TABLE, is_loopback
 from gamenight.online.qr import qr_svg
@@ -40,21 +39,16 @@ class Library:
 
     async def game(self, request: Request) -> Response:
         id = request.path_params["id"]
-        return answered({**await self._entry(id), **details(registry.game(id))})
+        told = await asyncio.to_thread(details, registry.game(id))
+        return answered({**await self._entry(id), **told})
 
     async def rules(self, request: Request) -> Response:
         game = registry.game(request.path_params["id"])
         return answered(await asyncio.to_thread(rules, game))
 
     async def signs(self, request: Request) -> Response:
-        """The faces that can appear at a table with these options, and have a glyph."""
         game = registry.game(request.path_params["id"])
-        known = {option.name: option for option in declared(game.options)}
-        asked = {
-            name: known[name].read(text) if name in known else text
-            for name, text in request.query_params.items()
-        }
-        return answered([*game.legend(**asked)])
+        return answered(await asyncio.to_thread(signs, game, request.query_params))
 
     async def lesson(self, request: Request) -> Response:
         game = registry.game(request.path_params["id"])

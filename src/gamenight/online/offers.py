@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 
 from gamenight.core.errors import GamenightError
 from gamenight.online.protocol import Offered, OpenOffer
@@ -47,15 +48,17 @@ class Offers:
 
     @property
     def again(self) -> OpenOffer | None:
-        """Another round, if somebody has proposed one."""
-        return next((one for one in self._open.values() if one.what == "next"), None)
+        """Another round, if somebody has proposed one, as it is now."""
+        found = next((one for one in self._open.values() if one.what == "next"), None)
+        return deepcopy(found)
 
-    def resume(self, again: OpenOffer | None) -> None:
+    def resume(self, again: OpenOffer | None, declined: Iterable[int]) -> None:
         """A match begins or comes into memory: of all that was proposed before, only another round
         of it still is, and a late answer to that counts."""
         self.clear()
+        self.declined.update(declined)
         if again is not None:
-            self._open[again.id] = again
+            self._open[again.id] = deepcopy(again)
             self._before = max(self._before, again.id)
 
     def make(

@@ -7,8 +7,8 @@ It has no sockets: a peer is anything that takes texts. What somebody does is an
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 from gamenight.core.errors import GamenightError
@@ -30,6 +30,7 @@ from gamenight.online.screens import Peer as Peer
 from gamenight.online.screens import Screen as Screen
 from gamenight.online.seating import Changed, Seating
 from gamenight.online.wire import Wire
+from gamenight.online.wishes import go_on_without, go_on_without_unwilling, store
 
 FREED = "The host has freed your place."
 AGAIN = "this table was put away for a moment: connect again"
@@ -90,7 +91,7 @@ class Room:
         if self.playing is not None:
             self.playing.close()
         self.playing, self._turn = playing, None
-        self.offers.resume(self.seating.again)
+        self.offers.resume(self.seating.again, self.seating.declined)
         self._look()
         self.welcome_all()
         self.absence.begins()
@@ -99,10 +100,11 @@ class Room:
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[Seating]:
         """The table, to be changed: it is so when that has been stored, one change after the
-        other."""
+        other. Who wants another round, and who does not, is stored with each."""
         async with self._changing:
             self._check_open()
             changed = Seating.read(self.seating.write())
+            changed.again, changed.declined = self.offers.again, sorted(self.offers.declined)
             yield changed
             try:
                 await self.keeper.save(changed)
@@ -172,7 +174,7 @@ class Room:
         if len(places) + host < len(set(hello.tokens)):
             raise NotAllowed("this link is not good (any more)")
         if self.seating.use_claims(places):
-            self.spawn(self._store_claims())
+            self.spawn(store(self))
         screen = Screen(peer, places, host, hello.want)
         screen.eyes = self.eyes(places)
         self.screens.append(screen)
@@ -199,11 +201,6 @@ class Room:
     def _tell_one(self, screen: Screen, text: str) -> None:
         screen.peer.send(p.write(p.Here(self._told_places(), text)))
 
-    async def _store_claims(self) -> None:
-        with suppress(GamenightError):  # else they are stored with the next change
-            async with self.changing():
-                pass
-
     def stand_up(self, place: int) -> None:
         """The host has emptied a place, or put a machine there: nobody plays there any more."""
         for screen in [screen for screen in self.screens if place in screen.places]:
@@ -226,15 +223,14 @@ class Room:
             self._tell_here()
 
     def goes_on_without(self, place: int, replaced: bool = True) -> None:
-        for offer in self.offers.unasked(place, replaced):
-            self.spawn(self.agreed(self, offer))
-        if self.offers.all:
-            self.tell(p.Offers(self.offers.all))
+        go_on_without(self, place, replaced)
 
-    def arrived(self, screen: Screen, places: Iterable[int]) -> None:
+    def arrived(self, screen: Screen, places: Collection[int]) -> None:
         for place in places:
             self.absence.ends(place)
         self.absence.begins()
+        if places:
+            go_on_without_unwilling(self)
         self._tell_here()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:

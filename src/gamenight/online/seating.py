@@ -88,6 +88,7 @@ class Seating(Struct):
     notes: list[tuple[int, str]] = field(default_factory=list)  # see notes.py
     round: int = 0  # which of the matches of this table that is
     again: p.OpenOffer | None = None  # another round, which not everybody has agreed to yet
+    declined: list[int] = field(default_factory=list)  # the places of those who want no other
 
     def write(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -265,7 +266,7 @@ class Seating(Struct):
         by_name = {place.name: number for number, place in enumerate(self.places) if place.name}
         by_name |= stand_ins
         self.match, self.order = match, [by_name.get(seat.name) for seat in seats]
-        self.stood_in, self.notes = [*stand_ins.values()], []
+        self.stood_in, self.notes, self.declined = [*stand_ins.values()], [], []
         self.asked = self.deadline = self.again = None
         self.fix_chance()
 
