@@ -113,11 +113,14 @@ export class Lobby {
 
   /** The one thing that somebody here does next. @param {Welcome} welcome */
   _drawDeed(welcome) {
-    const taken = welcome.places.filter((place) => place.name).length, [fewest] = company(this.details);
+    const taken = welcome.places.filter((place) => place.name).length, fewest = welcome.places.length && company(this.details)[0];
     const free = taken < welcome.places.length;
     show(this._begin, taken ? `Begin with ${inWords(taken)}` : "Begin");
     set(this._begin, { disabled: taken < fewest });
-    if (welcome.host && (welcome.yours.length || !free || this._watches)) {
+    if (!welcome.places.length) {
+      show(this._deed, welcome.host ? this._begin : null);
+      show(this._hint, "It plays by itself, and you watch.");
+    } else if (welcome.host && (welcome.yours.length || !free || this._watches)) {
       show(this._deed, this._begin);
       show(this._hint, taken < fewest ? `${this.details.title} needs at least ${inWords(fewest)}.` : "The order of seats is drawn when you begin.");
     } else if (welcome.yours.length) {

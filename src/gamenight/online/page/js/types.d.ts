@@ -123,6 +123,7 @@ export type Value = string | number | boolean;
 export interface GameOption {
   name: string; default: Value; possible: string; choices: string[] | null; help: string;
   words: string; low: number | null; high: number | null; said: string[];
+  watch: Value[]; // with which nobody decides anything
 }
 export interface TableSummary {
   id: string; game: string; places: { name: string; bot: string; seat?: number }[];
