@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from gamenight.core import registry
+from gamenight.core.errors import InvalidPlayers
 from gamenight.match.store import StoreError
 from gamenight.online import protocol as p
 from gamenight.online.deeds import handle
 from gamenight.online.room import NotAllowed
+from gamenight.online.seating import Full, Place, Seating
 from gamenight.online.tokens import token, write_code
 from tests.online.rooms import KEY, Table, idle, run, two
 
@@ -311,3 +314,15 @@ def test_the_host_learns_that_somebody_found_no_place() -> None:
         assert host.heard[0].hosts == table.room.seating.hosts
 
     run(work())
+
+
+def test_nobody_sits_down_where_it_plays_by_itself() -> None:
+    game = registry.game("preys")
+    seating = Seating("T", game.id, {}, [Place()], "", 0, 0)
+    seating.agree(game, {"escort": "closest"})
+    with pytest.raises(Full, match="plays by itself"):
+        seating.sit(game, "Anna")
+    seating.agree(game, {"escort": "choose"})
+    seating.sit(game, "Anna")
+    with pytest.raises(InvalidPlayers, match="plays by itself"):
+        seating.agree(game, {"escort": "closest"})

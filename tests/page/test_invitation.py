@@ -33,6 +33,52 @@ def test_one_code_which_the_host_can_renew(people: People) -> None:
     host.wait_for(".seats", "Bert")
 
 
+def test_who_comes_without_a_code_is_asked_for_it(people: People) -> None:
+    """Nobody is promised a seat and then refused for a code that they have not typed."""
+    host = people.gather("oware", ("mouse",))[0]
+    code = host.page.evaluate(CODE)
+    guest = people.person(size=PHONE)
+    guest.page.goto(host.page.url)
+    guest.wait_for(".lobby-hint", "needs this table’s code")
+    guest.page.fill("#sit-name", "Bert")
+    guest.page.click("form.sit button")
+    assert guest.page.evaluate("() => document.activeElement.id") == "sit-code"
+    guest.page.fill("#sit-code", "NOCODE")
+    guest.page.click("form.sit button")
+    guest.wait_for(".lobby-hint .error", "code")
+    guest.page.fill("#sit-code", code.lower())
+    guest.page.click("form.sit button")
+    guest.wait_for(".lobby-hint", "You sit.")
+
+
+def test_a_code_that_is_too_old_is_asked_for_again(people: People) -> None:
+    host = people.gather("oware", ("mouse",))[0]
+    guest = people.person()
+    code = host.page.evaluate(CODE)
+    guest.page.goto(f"{people.url}/c/{code}")
+    guest.wait_for(".lobby-hint", "A seat is free for you.")
+    assert not guest.page.is_visible("#sit-code")
+    host.page.click("text=New code")
+    new = host.wait(f"() => ({CODE})() !== '{code}' && ({CODE})()")
+    guest.page.fill("#sit-name", "Bert")
+    guest.page.click("form.sit button")
+    guest.wait_for(".lobby-hint .error", "not good for this table")
+    guest.page.fill("#sit-code", new)
+    guest.page.click("form.sit button")
+    guest.wait_for(".lobby-hint", "You sit.")
+
+
+def test_an_open_table_asks_nobody_for_a_code(people: People) -> None:
+    host = people.gather("oware", ("mouse",), public=True)[0]
+    guest = people.person()
+    guest.page.goto(host.page.url)
+    guest.wait_for(".lobby-hint", "A seat is free for you.")
+    assert not guest.page.is_visible("#sit-code")
+    guest.page.fill("#sit-name", "Bert")
+    guest.page.click("form.sit button")
+    guest.wait_for(".lobby-hint", "You sit.")
+
+
 # How many lines the text of a node takes.
 LINES = """(node) => { const range = document.createRange(); range.selectNodeContents(node);
   return new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size; }"""

@@ -9,7 +9,7 @@ from typing import Any
 from gamenight.bots import ranked_bots, scale, usual_bot
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, company, for_playing
-from gamenight.core.options import declared
+from gamenight.core.options import Option, declared
 from gamenight.core.rules import Chance, Decision
 from gamenight.match.example import early_scene
 from gamenight.online.scenes import lean
@@ -54,10 +54,11 @@ def _picture(game: Game) -> Any:
 
 def details(game: Game) -> dict[str, Any]:
     """What a table can be like, besides the line."""
+    played = for_playing(game)
     options = [
         {
             "name": option.name,
-            "default": option.default if option.people is None else option.people,
+            "default": played.get(option.name, option.usual),
             "possible": option.possible,
             "choices": option.choices,
             "help": option.help,
@@ -65,6 +66,7 @@ def details(game: Game) -> dict[str, Any]:
             "low": option.low,
             "high": option.high,
             "said": option.said,
+            "watch": [value for value in _few(option) if _plays_itself(game, option, value)],
         }
         for option in declared(game.options)
     ]
@@ -92,6 +94,18 @@ def signs(game: Game, texts: Mapping[str, str]) -> list[str]:
         name: known[name].read(text) if name in known else text for name, text in texts.items()
     }
     return [*game.legend(**asked)]
+
+
+def _few(option: Option) -> tuple[str | bool, ...]:
+    """The values of an option that has only a few."""
+    return (False, True) if isinstance(option.default, bool) else tuple(option.choices)
+
+
+def _plays_itself(game: Game, option: Option, value: str | bool) -> bool:
+    """Whether nobody decides anything with this value, where all else is as people play it."""
+    with suppress(GamenightError):
+        return not game.asked(**{**for_playing(game), option.name: value})[-1]
+    return False
 
 
 def _has_chance(game: Game) -> bool:

@@ -306,6 +306,7 @@ class Room:
             host=screen.host,
             hosts=list(seating.hosts),
             code=self.keeper.code(seating) if at_home else "",
+            public=seating.public,
             chat=seating.chat,
             hints=seating.hints,
             clock=seating.clock,

@@ -22,6 +22,7 @@ from gamenight.online import tokens
 
 CODE_SECONDS = 24 * 3600.0  # after which a code is no longer good
 AWAY_SECONDS = 90  # after which a machine plays for somebody who is gone
+BY_ITSELF = "nobody sits down with these rules: it plays by itself"
 
 
 class Full(GamenightError):
@@ -104,6 +105,8 @@ class Seating(Struct):
         agreed = dict(values(chosen(game.options, options)))
         fitting = [place for place in self.places if place.name]
         most = game.asked(**agreed)[-1]
+        if fitting and not most:
+            raise InvalidPlayers(BY_ITSELF)
         if len(fitting) > most:
             raise InvalidPlayers(f"{len(fitting)} sit here, and only {most} can play like that")
         self.options = {name: agreed[name] for name in options}
@@ -141,6 +144,8 @@ class Seating(Struct):
         for number, place in enumerate(self.places):
             if not place.name:
                 return number
+        if not self.places:
+            raise Full(BY_ITSELF)
         raise Full("all places at this table are taken")
 
     def full(self, game: Game) -> str:

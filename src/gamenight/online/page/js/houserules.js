@@ -49,6 +49,9 @@ export class HouseRules {
   /** @returns {Values} */
   get values() { return this._given; }
 
+  /** Whether nobody decides anything with these, so that a match plays by itself. */
+  get watched() { return this._options.some(({ name, default: usual, watch }) => watch.includes(this._given[name] ?? usual)); }
+
   get changes() { return changes(this._options, this._given); }
 
   /** Go to the field that a refusal is about: the one that it names, else the only one that was changed. @param {string} refusal */

@@ -1,4 +1,5 @@
 /** Lobby: a table that waits for people: how they come, who sits where, what is agreed, begin. */
+import { Refused } from "./api.js";
 import * as clocks from "./clocks.js";
 import { askName, dialog } from "./dialog.js";
 import { h, set, show } from "./dom.js";
@@ -43,6 +44,7 @@ export class Lobby {
     this._hint = h("p", { class: "dim" });
     this._deed = h("div", { class: "lobby-deed" });
     this._begin = h("button", { class: "button main", type: "button", onclick: () => void this._try({ t: "begin" }) });
+    this._code = h("input", { class: "input", id: "sit-code", "aria-label": "Code of this table", placeholder: "Code of this table", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 32, hidden: true });
     this._sit = this._sitting();
     const main = h("main", { class: "lobby" },
       ground(h("section", { class: "invite" },
@@ -113,11 +115,14 @@ export class Lobby {
 
   /** The one thing that somebody here does next. @param {Welcome} welcome */
   _drawDeed(welcome) {
-    const taken = welcome.places.filter((place) => place.name).length, [fewest] = company(this.details);
+    const taken = welcome.places.filter((place) => place.name).length, fewest = welcome.places.length && company(this.details)[0];
     const free = taken < welcome.places.length;
     show(this._begin, taken ? `Begin with ${inWords(taken)}` : "Begin");
     set(this._begin, { disabled: taken < fewest });
-    if (welcome.host && (welcome.yours.length || !free || this._watches)) {
+    if (!welcome.places.length) {
+      show(this._deed, welcome.host ? this._begin : null);
+      show(this._hint, "It plays by itself, and you watch.");
+    } else if (welcome.host && (welcome.yours.length || !free || this._watches)) {
       show(this._deed, this._begin);
       show(this._hint, taken < fewest ? `${this.details.title} needs at least ${inWords(fewest)}.` : "The order of seats is drawn when you begin.");
     } else if (welcome.yours.length) {
@@ -125,8 +130,11 @@ export class Lobby {
       const hosts = (welcome.hosts ?? []).map((place) => welcome.places[place].name).filter(Boolean);
       show(this._hint, `You sit. It begins when ${hosts[0] ? `${hosts[0]}, the host,` : "the host"} says so.`);
     } else if (free) {
+      const invited = welcome.host || welcome.public || Boolean(this._given);
+      this._code.hidden = invited;
+      this._code.required = !invited;
       show(this._deed, this._sit);
-      show(this._hint, "A seat is free for you.");
+      show(this._hint, invited ? "A seat is free for you." : "A seat is free. Whoever sits down needs this table’s code: its host has it.");
     } else {
       show(this._deed);
       show(this._hint, "All seats are taken. Stay and watch.");
@@ -140,13 +148,25 @@ export class Lobby {
       event.preventDefault();
       const name = field.value.trim();
       if (name && await this._claim(name)) store.name = name;
-    } }, field, h("button", { class: "button main" }, "Sit down"));
+    } }, field, this._code, h("button", { class: "button main" }, "Sit down"));
   }
+
+  /** The code with which somebody has come here. */
+  get _given() { return sessionStorage.getItem(`code.${this._welcome?.table}`) ?? ""; }
 
   /** @param {string} name */
   async _claim(name) {
-    const code = sessionStorage.getItem(`code.${this._welcome?.table}`) ?? "";
-    return this._try({ t: "claim", name, code: this._welcome?.host ? "" : code });
+    const code = this._welcome?.host ? "" : this._given || this._code.value.trim();
+    return this._try({ t: "claim", name, code });
+  }
+
+  /** The code was not good, or is not any more: somebody has to type one. */
+  _askCode() {
+    if (!this._welcome) return;
+    sessionStorage.removeItem(`code.${this._welcome.table}`);
+    this._drawDeed(this._welcome);
+    this._code.focus();
+    this._code.select();
   }
 
   /** Choose who takes a free place: a machine, or one more person at this screen. @param {number} place */
@@ -193,6 +213,7 @@ export class Lobby {
       return true;
     } catch (refused) {
       show(this._error, sentence(refused));
+      if (refused instanceof Refused && refused.code === "wrong_code") this._askCode();
       return false;
     }
   }

@@ -26,7 +26,7 @@ const WAYS = {
   friends: { icon: "qr", title: "Friends, each on a phone", text: "a link and a QR code", button: "Open the table" },
   here: { icon: "people", title: "Everybody at this screen", text: "the phone goes around", button: "Begin" },
   alone: { icon: "play", title: "Only machines and I", text: "begins at once", button: "Begin" },
-  watch: { icon: "watch", title: "Watch", text: "machines play", button: "Begin" },
+  watch: { icon: "watch", title: "It plays by itself, and you watch", text: "nobody decides anything with these rules", button: "Begin" },
 };
 
 /** @param {HTMLElement} root @param {string} id @returns {import("./types").Screen} */
@@ -54,15 +54,13 @@ class Form {
   /** @param {HTMLElement} main @param {GameDetails} game @param {{public: boolean, clock: string}} house */
   constructor(main, game, house) {
     this.game = game;
-    const [fewest, most] = company(game);
-    this.fewest = fewest;
-    this.most = most;
     /** @type {Way} */
-    this.way = this.most > 1 ? "friends" : this.most === 1 ? "alone" : "watch";
+    this._wanted = company(game)[1] > 1 ? "friends" : "alone"; // as long as somebody decides anything
     this.names = ["", ""]; // at this screen, after one's own
     this.machines = 0;
     this.bot = game.usual;
-    this.rules = new HouseRules(game.options, {}, () => this._draw());
+    this.rules = new HouseRules(game.options, {}, () => this._ruled());
+    this._ways = h("fieldset", { class: "who-plays" });
     this._people = h("div", { class: "stack" });
     this._machines = h("div", { class: "machines" });
     this._changes = h("span", { class: "dim" });
@@ -76,10 +74,11 @@ class Form {
     this._called = nameField({ id: "called", name: "name", value: store.name, autocomplete: "nickname", "aria-describedby": "refused", onchange: () => {
       store.name = this._called.value.trim();
     } });
-    this._asked = h("div", { class: "asked", hidden: Boolean(store.name) }, h("label", { class: "label", for: "called" }, "Your name"), this._called);
+    this._known = Boolean(store.name); // who opens it: nobody asks again
+    this._asked = h("div", { class: "asked" }, h("label", { class: "label", for: "called" }, "Your name"), this._called);
     this._named = () => { this._called.value = store.name; };
     addEventListener(NAMED, this._named);
-    this._choose(this.way);
+    this._ruled();
     wear(main, game);
     document.title = `New table: ${game.title} · gamenight`;
     show(main, hero(game, "new-picture"), this._sheet(house.public));
@@ -89,14 +88,12 @@ class Form {
 
   /** @param {boolean} isPublic */
   _sheet(isPublic) {
-    const ways = /** @type {Way[]} */ (this.most > 1 ? ["friends", "here", "alone"] : this.most === 1 ? ["alone"] : ["watch"]);
     const form = h("form", { class: "sheet", oninput: () => this._refuse(), onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this._open(); } },
       h("a", { class: "round-back", href: "/", "aria-label": "Back to the games" }, icon("back")),
       h("div", null, h("h1", { tabindex: -1 }, this.game.title),
         h("p", { class: "dim" }, facts(this.game), " · ", h("a", { href: `/learn/${this.game.id}` }, "How to play"))),
       this._asked,
-      h("fieldset", { class: "who-plays" }, h("legend", { class: "label" }, "Who plays?"), ...ways.map((way) => this._way(way))),
-      this._people, this._machines,
+      this._ways, this._people, this._machines,
       h("details", { class: "more", ontoggle: opened },
         h("summary", null, h("span", null, "More rules", this._changes), icon("down")),
         this.rules.element,
@@ -112,15 +109,31 @@ class Form {
   _way(way) {
     const { icon: sign, title, text } = WAYS[way];
     return h("label", { class: "way" },
-      h("input", { type: "radio", name: "way", value: way, checked: way === this.way, onchange: () => this._choose(way) }),
+      h("input", { type: "radio", name: "way", value: way, checked: way === this.way, onchange: () => { this._wanted = way; this._choose(); } }),
       icon(sign), h("span", { class: "row-text" }, h("b", null, title), h("small", null, text)), icon("check", "way-check"));
   }
 
-  /** @param {Way} way */
-  _choose(way) {
-    this.way = way;
-    const needed = way === "alone" ? Math.max(this.fewest - 1, this.most > 1 ? 1 : 0) : way === "watch" ? this.fewest : 0;
-    this.machines = needed;
+  /** How many can sit down with these rules. */
+  get _company() { return this.rules.watched ? [0, 0] : company(this.game); }
+
+  /** How it is played with these rules. @returns {Way} */
+  get way() { return this._company[1] ? this._wanted : "watch"; }
+
+  /** The rules are others: who can play may be, too. */
+  _ruled() {
+    const most = this._company[1], ways = /** @type {Way[]} */ (most > 1 ? ["friends", "here", "alone"] : most === 1 ? ["alone"] : ["watch"]);
+    if (String(ways) === this._offered) this._draw();
+    else {
+      this._offered = String(ways);
+      show(this._ways, h("legend", { class: "label" }, "Who plays?"), ...ways.map((way) => this._way(way)));
+      this._choose();
+    }
+  }
+
+  /** With as many machines as that way needs. */
+  _choose() {
+    const [fewest, most] = this._company;
+    this.machines = this.way === "alone" ? Math.max(fewest - 1, most > 1 ? 1 : 0) : 0;
     this._draw();
   }
 
@@ -132,6 +145,7 @@ class Form {
 
   _draw() {
     show(this._button, WAYS[this.way].button);
+    this._asked.hidden = this.way === "watch" || this._known;
     show(this._changes, this.rules.changes.length ? ` · ${this.rules.changes.join(", ")}` : this.game.options.length ? " · as usual" : "");
     this._liveRule.hidden = this.way !== "friends" || !this.game.chance; // alone, nobody else can mix
     this._drawPeople();
@@ -143,7 +157,7 @@ class Form {
       show(this._people);
       return;
     }
-    const most = Math.min(this.most, MOST_HERE);
+    const most = Math.min(this._company[1], MOST_HERE);
     this.names = this.names.slice(0, Math.max(1, most - 1 - this.machines));
     show(this._people,
       h("h2", { class: "label" }, "Who sits here besides you?"),
@@ -161,7 +175,8 @@ class Form {
   }
 
   _drawMachines() {
-    const most = this.most - this._sitting, fewest = this.way === "alone" || this.way === "watch" ? Math.max(this.fewest - this._sitting, 0) : 0;
+    const [least, all] = this._company, most = all - this._sitting;
+    const fewest = this.way === "alone" ? Math.max(least - this._sitting, 0) : 0;
     if (most <= 0) {
       this.machines = 0;
       show(this._machines);
@@ -200,7 +215,7 @@ class Form {
     show(this._error, why);
     set(this._called, { "aria-invalid": code === "invalid_name" ? "true" : null });
     if (code === "invalid_name") {
-      this._asked.hidden = false;
+      this._asked.hidden = this._known = false;
       this._called.focus();
       this._called.scrollIntoView({ block: "nearest" }); // it may have had the focus before
     } else if (code === "invalid_option") this.rules.blame(why);
@@ -217,7 +232,7 @@ class Form {
     }
     const others = this.way === "here" ? this.names.map((other, at) => other.trim() || `Player ${at + 2}`) : [];
     const people = this.way === "watch" ? 0 : 1 + others.length;
-    const places = this.way === "friends" ? Math.min(Math.max(USUAL_PLACES, this.machines + 2), this.most) : people + this.machines;
+    const places = this.way === "friends" ? Math.min(Math.max(USUAL_PLACES, this.machines + 2), this._company[1]) : people + this.machines;
     if (this._sending) return;
     this._sending = true;
     try {

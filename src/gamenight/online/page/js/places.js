@@ -45,7 +45,7 @@ export class Places {
       this._place(place, at, can);
     });
     show(this._list, ...this._rows.map(({ row }) => row));
-    show(this._end, host && places.length < most ? this._more : null);
+    show(this._end, host && places.length && places.length < most ? this._more : null);
   }
 
   /** @param {Place} place @param {number} at @param {{host: boolean, yours: boolean, go: boolean}} can */

@@ -147,11 +147,11 @@ export class Table {
     else this._take(message);
   }
 
-  /** @param {{t: string, id: number, text?: string}} answer */
+  /** @param {{t: string, id: number, text?: string, code?: string}} answer */
   _answered(answer) {
     const asked = this._asked.get(answer.id);
     this._asked.delete(answer.id);
-    if (answer.t === "no") asked?.failed(new Error(answer.text));
+    if (answer.t === "no") asked?.failed(new api.Refused(answer.text ?? "", answer.code));
     else asked?.done(answer);
   }
 

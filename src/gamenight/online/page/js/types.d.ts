@@ -62,7 +62,7 @@ export type Note = [plies: number, sentence: string];
 export interface Welcome {
   t: "welcome"; v: number; table: string; game: string; version: number;
   options: Record<string, string | number | boolean>; places: Place[]; yours: number[];
-  host?: boolean; hosts?: number[]; code?: string; chat?: boolean; hints?: boolean; clock?: string; offers?: OpenOffer[]; match?: number;
+  host?: boolean; hosts?: number[]; code?: string; public?: boolean; chat?: boolean; hints?: boolean; clock?: string; offers?: OpenOffer[]; match?: number;
   next?: Commit; fair?: Commit; live?: boolean;
   seats?: [string, string][]; changes?: [number, number, string, string][];
   series?: [string, number, boolean][][]; n?: At; passes?: number[]; turn?: Turn; result?: Result;
@@ -123,6 +123,7 @@ export type Value = string | number | boolean;
 export interface GameOption {
   name: string; default: Value; possible: string; choices: string[] | null; help: string;
   words: string; low: number | null; high: number | null; said: string[];
+  watch: Value[]; // with which nobody decides anything
 }
 export interface TableSummary {
   id: string; game: string; places: { name: string; bot: string; seat?: number }[];
