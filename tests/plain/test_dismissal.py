@@ -29,14 +29,18 @@ with dismissable():
         except BaseException:
             print("swallowed", flush=True)
 """
-LISTENING = """
-import signal
+HOST = ("host", "oware", "--name", "Ann", "--machine", "easy", "--port", "0")
+LEAVING = """
+import signal, time
 from gamenight.match.dismissal import Dismissed, dismissable
 try:
     with dismissable():
-        signal.raise_signal(signal.SIGTERM)
+        print("ready", flush=True)
+        time.sleep(60)
 except Dismissed:
-    print(signal.getsignal(signal.SIGTERM) is signal.SIG_DFL, flush=True)
+    print("leaving", flush=True)
+    time.sleep({seconds})
+    print("left", flush=True)
 """
 
 
@@ -117,6 +121,43 @@ def test_what_swallows_its_dismissal_is_ended_by_the_next_one() -> None:
     assert deaf.returncode == -signal.SIGHUP
 
 
-def test_whoever_was_dismissed_hears_signals_as_before() -> None:
-    done = subprocess.run([sys.executable, "-c", LISTENING], capture_output=True, text=True)
-    assert done.stdout == "True\n"
+@pytest.mark.parametrize(
+    ("seconds", "again", "status"), [(0.4, 0.1, 0), (60, ECHO + 0.1, -signal.SIGHUP)]
+)
+def test_whoever_leaves_overhears_the_echo_of_its_dismissal(
+    seconds: float, again: float, status: int
+) -> None:
+    """Its shell hangs up as well, while all is put away; whoever does so later means it."""
+    command = [sys.executable, "-c", LEAVING.format(seconds=seconds)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as leaving:
+        assert leaving.stdout is not None
+        assert leaving.stdout.readline() == "ready\n"
+        leaving.send_signal(signal.SIGHUP)
+        assert leaving.stdout.readline() == "leaving\n"
+        sleep(again)
+        leaving.send_signal(signal.SIGHUP)
+        assert leaving.stdout.read() == ("" if status else "left\n")
+    assert leaving.returncode == status
+
+
+@pytest.mark.parametrize("apart", [0.02, 0.1, 0.2])
+@pytest.mark.parametrize("plain", ["1", ""])
+def test_a_host_closes_its_table_while_the_shell_hangs_up_too(
+    plain: str, apart: float, tmp_path: Path
+) -> None:
+    terminal = Terminal(tmp_path, *HOST, hangs_up=True, GAMENIGHT_PLAIN=plain)
+    terminal.wait_for("? > " if plain else "Oware")
+    os.kill(terminal.pid, signal.SIGHUP)
+    sleep(apart)
+    os.kill(terminal.pid, signal.SIGHUP)
+    terminal.end(HUNG_UP)
+
+
+def test_a_match_is_put_away_whoever_else_ends_the_program(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *WATCHED, hangs_up=True)
+    terminal.wait_for("sows")
+    for number in (signal.SIGHUP, signal.SIGHUP, signal.SIGTERM):
+        os.kill(terminal.pid, number)
+        sleep(0.02)
+    terminal.end(HUNG_UP)
+    assert kept(tmp_path) == 0

@@ -8,7 +8,13 @@ from typing import Any, NoReturn, Protocol, runtime_checkable
 
 from textual.app import App
 
-from gamenight.match.dismissal import HUNG_UP, dismissing, is_closed_terminal, status_of
+from gamenight.match.dismissal import (
+    HUNG_UP,
+    dismissing,
+    is_closed_terminal,
+    outlast_echo,
+    status_of,
+)
 
 LOOK_AROUND = 1.0  # seconds between two checks that the terminal is still there
 
@@ -25,16 +31,19 @@ def leave_when_dismissed(app: App[Any]) -> None:
     those it runs), and one that keeps reading from a closed window is busy for ever: so somebody
     looks around, too. Whatever else ends it leaves the terminal as it was."""
     app.set_interval(LOOK_AROUND, lambda: _hang_up(app) if is_closed_terminal() else None)
-    loop = asyncio.get_running_loop()
-    for number in dismissing():
-        loop.add_signal_handler(number, _end, app, status_of(number))
+    loop, heeded = asyncio.get_running_loop(), dismissing()
 
+    def end(status: int) -> None:
+        """Somebody may hang up on the program alone, whose terminal lives on."""
+        for number in heeded:
+            loop.remove_signal_handler(number)  # else the loop does so when it closes, too late
+        outlast_echo(heeded)
+        if is_closed_terminal():
+            _hang_up(app)
+        app.exit(return_code=status)
 
-def _end(app: App[Any], status: int) -> None:
-    """Somebody may hang up on the program alone, whose terminal lives on."""
-    if is_closed_terminal():
-        _hang_up(app)
-    app.exit(return_code=status)
+    for number in heeded:
+        loop.add_signal_handler(number, end, status_of(number))
 
 
 def _hang_up(app: App[Any]) -> NoReturn:

@@ -44,14 +44,15 @@ DOUBLED = 3.0  # between two presses of one key that may be meant for the same p
 
 class Keystrokes:
     """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`:
-    the last one came before anybody could have read the question; `seen` and `calm`: the last one
-    came late enough to have seen it, or to have read it and not in the rhythm of the same key
-    before it (then it `runs_on`); `tapped`: neither it nor the one before it came quickly;
-    `doubled`: the same key came shortly before it; `spelling`: it came right after a letter or
-    Space; `run`: how many letters came in one go, with it; `begun`: the letter that turned a page,
-    while the rest of its word may come; `answer`: what was typed of the last answer, which is
-    called `label`, and `words`: what could be typed besides; `left_over`: the word of which only
-    that much was an answer, and which is not called like that."""
+    the last one came before anybody could have read the question; `seen` and `calm`: the last
+    one came late enough to have seen it, or to have read it and not in the rhythm of the same
+    key before it (then it `runs_on`); `tapped`: neither it nor the one before it came quickly;
+    `doubled`: the same key came shortly before it; `soon`: it came in the rhythm of a word, and
+    if that was after a letter or Space, `spelling`; `run`: how many letters came in one go,
+    with it; `begun`: the letter that turned a page, while the rest of its word may come;
+    `answer`: what was typed of the last answer, which is called `label`, and `words`: what
+    could be typed besides; `left_over`: the word of which only that much was an answer, and
+    which is not called like that."""
 
     def __init__(self) -> None:
         self.ignored = 0
@@ -59,7 +60,7 @@ class Keystrokes:
         self.seen = self.calm = True
         self.begun = self.answer = self.label = self.left_over = ""
         self.words: frozenset[str] = frozenset()
-        self.spelling = self.runs_on = self.doubled = self.tapped = self._slow = False
+        self.soon = self.spelling = self.runs_on = self.doubled = self.tapped = self._slow = False
         self.run = 1
         self._moment = 0.0
         self._readable = 0.0
@@ -71,6 +72,7 @@ class Keystrokes:
         self._names: frozenset[str] = frozenset()
         self._gap = 0.0
         self._enters = False
+        self._goes_on = False  # letters still come as those of one word, whatever they say
         self._corrected = False
         self._is_slow = False
 
@@ -101,8 +103,10 @@ class Keystrokes:
     ) -> None:
         """An answer with these names was given by its first letters, which are also those of some
         of these words; letters that come within `gap` seconds of each other belong to it too,
-        and so does the Enter after them. enters: or right after the answer."""
+        and so does the Enter after them. enters: or right after the answer, or after whatever
+        is spelt on from there."""
         begun, self._enters = typed.casefold(), enters
+        self._goes_on = enters
         self._names, self._gap = frozenset(names), gap
         self.label, self.words = label, frozenset(words)
         self.answer = self._word = begun
@@ -131,7 +135,8 @@ class Keystrokes:
         again = key == self._key and (repeats or at - self._pressed < apart)
         after_a_letter = len(self._key) == 1 and self._key.isalpha()
         spelt = after_a_letter or self._key == " "
-        self.spelling = spelt and at - self._pressed < SPELLING
+        self.soon = at - self._pressed < SPELLING
+        self.spelling = spelt and self.soon
         self.run = self.run + 1 if after_a_letter and at - self._pressed < BURST else 1
         rest = bool(self.begun) and _is_letter(key) and at - self._pressed < HELD
         self.begun = self.begun if rest else ""
@@ -162,6 +167,9 @@ class Keystrokes:
         Enter after such letters, or the same letter at once again."""
         spelt = bool(self._gap) and len(self._word) > len(self.answer)
         ends = key == "enter" and apart < WORD and (spelt or (self._enters and bool(self._word)))
+        spelt_on = self._goes_on and apart < SPELLING
+        ends = ends or (key == "enter" and spelt_on)
+        self._goes_on = spelt_on and _is_letter(key)
         again = self._word == self.answer and key == self._key  # it may be held down
         twice = again and bool(self._word) and apart < BURST
         spells = bool(self._word) and len(key) == 1 and key.isalpha() and not again
@@ -178,6 +186,8 @@ class Keystrokes:
         be what is to stand there, however soon it comes."""
         found = self.finishes(key, at - self._pressed < BURST)
         self._pressed = at if found else self._pressed
+        if not found:
+            self._word, self._goes_on = "", False  # the next Enter is for the field
         return found
 
     def finishes(self, key: str, soon: bool = True) -> bool:

@@ -3,12 +3,13 @@ like anybody who goes."""
 
 from __future__ import annotations
 
+import atexit
 import os
 import select
 import signal
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
@@ -38,20 +39,32 @@ def status_of(number: int) -> int:
     return 128 + number
 
 
-@contextmanager
-def dismissable() -> Iterator[None]:
-    """Meanwhile whoever tells the program to end raises Dismissed. The echo of that does not
-    disturb whoever leaves; whoever says it again ends what does not listen."""
-    heeded = dismissing()
-    told: list[float] = []
+def outlast_echo(heeded: Iterable[int]) -> None:
+    """From now on until the program ends, the echo of what told it to end does not disturb whoever
+    leaves; whoever says it again after that ends what does not listen. At the very end, when Python
+    listens no more, a hang-up is ignored: SIGTERM still ends what hangs there."""
+    told = monotonic()
 
-    def leave(number: int, _: FrameType | None) -> None:
-        told.append(monotonic())
-        if len(told) == 1:
-            raise Dismissed(number)
-        if told[-1] - told[0] > ECHO:
+    def end(number: int, _: FrameType | None) -> None:
+        if monotonic() - told > ECHO:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)
+
+    for number in heeded:
+        signal.signal(number, end)
+        if status_of(number) == HUNG_UP:
+            atexit.register(signal.signal, number, signal.SIG_IGN)
+
+
+@contextmanager
+def dismissable() -> Iterator[None]:
+    """Meanwhile whoever tells the program to end raises Dismissed, once: after that there is still
+    something to put away, in which nobody is to be disturbed."""
+    heeded = dismissing()
+
+    def leave(number: int, _: FrameType | None) -> None:
+        outlast_echo(heeded)
+        raise Dismissed(number)
 
     for number in heeded:
         signal.signal(number, leave)

@@ -332,13 +332,13 @@ class PickDialog(Dialog[str | None]):
         letter, keys = event.character or "", cast(Gamenight, self.app).keystrokes
         is_letter = len(letter) == 1 and letter.isprintable()
         before, doubted, self._in_doubt = self._word, self._in_doubt, False
-        wrong, self._is_wrong = self._is_wrong and keys.spelling, False
+        wrong, self._is_wrong = self._is_wrong and keys.soon, False
         if doubted and event.key != "escape" and (not is_letter or letter == before):
             self._settle()
         elif wrong and event.key == "enter":
             self.does_nothing(self._shown_word)
         elif is_letter:
-            goes_on = doubted or keys.run > 1 or (wrong and len(before) > 1)
+            goes_on = doubted or keys.run > 1 or wrong
             self._word = (before if goes_on else "") + letter
             moves = all(one in self.active_bindings for one in self._word)
             self._in_doubt = not self.names and not moves and self._spelling.waits(self._word)
@@ -349,6 +349,7 @@ class PickDialog(Dialog[str | None]):
             else:
                 self.does_nothing(self._shown_word)
         else:
+            self._word = ""
             return
         event.stop()
         event.prevent_default()  # else the handler of the base class answers
@@ -371,7 +372,7 @@ class PickDialog(Dialog[str | None]):
             self.does_nothing(self._shown_word)
 
     def does_nothing(self, typed: str) -> None:
-        self._is_wrong = True
+        self._is_wrong = bool(self._word)
         super().does_nothing(typed)
 
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:
@@ -381,7 +382,7 @@ class PickDialog(Dialog[str | None]):
             return (letter,)
         if found is None:
             return super().answer_to(event)
-        return (self._taken(found, enters=len(self._word) > 1),)
+        return (self._taken(found, enters=True),)
 
     def _taken(self, answer: str, enters: bool) -> str:
         """An answer, after which the rest of its word is not for what comes next; nor is the Enter

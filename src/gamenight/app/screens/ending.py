@@ -18,7 +18,7 @@ from gamenight.app.elsewhere import missing
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.saving import ask_for_file
-from gamenight.app.screens.dialogs import LinesDialog, TextDialog
+from gamenight.app.screens.dialogs import LinesDialog, PickDialog, TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.snapshot import save_snapshot
 from gamenight.app.widgets.items import Item
@@ -318,7 +318,17 @@ class EndingPage(Page):
         return self._who_plays
 
     def _undo(self) -> None:
-        self.do(self._take_back())
+        """A match that is over goes on only if somebody says so: one letter is soon pressed."""
+        rows = (Item("n", "n", "no"), Item("y", "y", "yes, take it back"))
+
+        def answer(key: str | None) -> None:
+            if key == "y":
+                self.do(self._take_back())
+
+        if "undo" in self.table.can:
+            self.app.push_screen(PickDialog("Take back the last move and play on?", rows), answer)
+        else:
+            answer("y")  # which says why not
 
     async def _take_back(self) -> None:
         self._to_table(self.table, await self.table.undo())
