@@ -29,12 +29,11 @@ def news(table: Table, seat: int, viewer: int | None, shown: int) -> list[str]:
 
 
 def with_news(table: Table, seat: int, viewer: int | None, shown: int, latest: str) -> str:
-    """What happened just now, after the news, of which it need not come: others have played."""
+    """What happened just now, and then the news, of which it need not come: others have played.
+    In a small window the first sentences have no room, and the log tells what happened last."""
     found = news(table, seat, viewer, shown)
-    if not found:
-        return latest
-    now = [f"Now: {latest}"] if latest else []
-    return " ".join(["Earlier:", *found, *now])  # short: a small window has two lines
+    before = ["Before that:"] if found and latest else []
+    return " ".join(filter(None, [latest, *before, *found]))
 
 
 def _decided(table: Table, seat: int, shown: int) -> int:

@@ -160,6 +160,8 @@ def _draw_bowl(bowl: _Bowl, lights: Lights, context: Context) -> Picture:
         _lay_lights(pixels, lights, bowl.form.size, context.palette)
         _lay(pixels, bowl, view, context)
         pixels.paint(picture, 0, 0)
+        if not is_pit(bowl.cell) and not _has_big_digits(bowl):
+            _put_number(picture, bowl, view, context)
     else:
         _draw_box(picture, bowl, view, context)
     for column, row, text in _written(bowl, view, context):
@@ -239,6 +241,15 @@ def _digits_scale(form: BowlForm) -> int:
     return 2 if form.size >= BALLS_FROM else 1
 
 
+def _number(bowl: _Bowl) -> str:
+    return str(seed_count(bowl.cell.spot))
+
+
+def _has_big_digits(bowl: _Bowl) -> bool:
+    """Whether a store has room for its number in big digits."""
+    return digits_size(_number(bowl), _digits_scale(bowl.form))[0] <= bowl.wide - 2
+
+
 # Pixels.
 
 
@@ -280,9 +291,9 @@ def _lay_store(pixels: Pixmap, bowl: _Bowl, view: PitView, context: Context) -> 
     """A well with the number in big digits."""
     wide = bowl.wide
     lay_well(pixels, bowl.corner, (wide, 2 * bowl.high), view.rim, context.palette)
-    digits, scale = str(seed_count(bowl.cell.spot)), _digits_scale(bowl.form)
+    digits, scale = _number(bowl), _digits_scale(bowl.form)
     across, _ = digits_size(digits, scale)
-    if across <= wide - 2:
+    if _has_big_digits(bowl):
         top = 2 + (5 if bowl.form.groove else 3)
         lay_digits(pixels, ((wide - across) // 2, top), digits, view.color, scale)
 
@@ -335,10 +346,14 @@ def _draw_box(picture: Picture, bowl: _Bowl, view: PitView, context: Context) ->
     picture.paste(box, 0, 1)
     if is_pit(bowl.cell):
         return
-    number = str(seed_count(spot))
-    big = draw_digits(number, view.color, context, wide - 2)
+    big = draw_digits(_number(bowl), view.color, context, wide - 2)
     if big is not None:
         picture.paste(big, (wide - big.width) // 2, 3)
     else:
-        ink = context.ink(view.color, bold=True)
-        picture.put((wide - len(number)) // 2, 3, number, ink)
+        _put_number(picture, bowl, view, context)
+
+
+def _put_number(picture: Picture, bowl: _Bowl, view: PitView, context: Context) -> None:
+    """The number of a store in a line, where big digits have no room."""
+    ink = context.ink(view.color, bold=True)
+    picture.put((bowl.wide - len(_number(bowl))) // 2, 3, _number(bowl), ink)
