@@ -26,7 +26,8 @@ class Glancing:
         self.looks = 0
 
     def value(self, state: Any) -> Value:
-        return self.values[HEAP - state.left]
+        found: Value = self.values[HEAP - state.left]
+        return found
 
     def closer(self, state: Any, action: Any) -> dict[Any, Value]:
         self.looks += 1
