@@ -300,28 +300,25 @@ class _Reviewer:
         if better and not proven and isinstance(judge, LooksCloser) and seat == node.player:
             if better[0].value - values[played].seats[seat] <= judge.doubt:
                 return _first_of(moves, played)
-            moves = self._seen_closer(judge, ply, moves, seat)
+            return self._seen_closer(judge, ply, moves, seat)
         return _ranked(moves, played)
 
     def _seen_closer(
         self, judge: LooksCloser, ply: Ply, moves: Sequence[Weighed], seat: int
-    ) -> list[Weighed]:
+    ) -> tuple[Weighed, ...]:
         """The same after a closer look at the best one and the one played: unless it is proven, no
-        other is worth more than these."""
+        other is worth more than these, or certainly better."""
         if self._stopped():
             raise Interrupted
         looked = judge.closer(ply.before, ply.action).items()
         texts = [(self.rules.format(action), value) for action, value in looked]
         seen = {text: _weighed(text, _estimate(value), seat) for text, value in texts}
-        best = max(seen.values(), key=lambda move: move.value)
+        most = max(move.value for move in seen.values())
         others = [move for move in moves if move.text not in seen]
-        capped = [
-            move
-            if move.proven
-            else move._replace(value=min(move.value, best.value), error=best.error)
-            for move in others
-        ]
-        return [*seen.values(), *capped]
+        known = [*seen.values(), *(move for move in others if move.proven)]
+        capped = [move._replace(value=min(move.value, most)) for move in others if not move.proven]
+        first, *_ = _ranked(known, self.rules.format(ply.action))
+        return _first_of([*known, *capped], first.text)
 
     def _is_won(self, ply: Ply, seat: int) -> bool:
         """Whether a ply wins the match for whoever played it, or makes that certain: nothing is

@@ -12,7 +12,7 @@ import gamenight
 from gamenight import Decision, Over
 from gamenight.core.bot import Explains, Limit
 from gamenight.core.game import lab_of
-from gamenight.core.judge import Foresees, Judge, SeesWins
+from gamenight.core.judge import Foresees, Judge, LooksCloser, SeesWins
 from gamenight.core.record import Record, Seat
 from gamenight.games.oware.lab.strong import ADVICE
 from gamenight.games.oware.rules import Options, OwareRules, State
@@ -255,3 +255,56 @@ def test_what_a_hint_advises_is_no_mistake_and_what_is_one_has_a_better_move_of_
         assert (found.lost > 0) == (found.text != advised)
     assert found.text == "b"
     assert found.lost > 2 * found.lost_error > 0
+
+
+def test_a_closer_look_keeps_what_is_proven() -> None:
+    judge, met = judge_of(RULES), 0
+    assert isinstance(judge, LooksCloser)
+    for state in late_states(40, seed=7):
+        for action in (
+            RULES.moves(state.position) if isinstance(RULES.node(state), Decision) else ()
+        ):
+            for house, value in judge.closer(state, action).items():
+                exact = judge.value(RULES.apply(state, house))
+                if exact.proven:
+                    assert value == exact
+                    met += 1
+    assert met > 20
+
+
+def test_a_closer_look_takes_a_sure_lead_for_what_it_is_and_a_guess_for_no_more() -> None:
+    """E looks like 28 seeds ahead, but comes to 8 by a search of 1,500,000 positions: house F is
+    certain to win, and what a hint recommends is also the best of a review."""
+    judge = judge_of(RULES)
+    assert isinstance(judge, LooksCloser)
+    state = board("N 3 1 0 1 1 0 | 12\n S 0 3 2 3 1 2 | 19 <")
+    first, other = RULES.parse("F"), RULES.parse("E")
+    found = judge.closer(state, other)
+    assert found == {first: ((10.0, -10.0), 0.0, False), other: ((10.0, -10.0), 0.9, False)}
+    assert list(judge.closer(state, first)) == [first]
+
+
+def test_a_closer_look_at_a_forced_win_counts_its_seeds() -> None:
+    judge, state = judge_of(RULES), board("N 0 4 4 1 4 4 | 0\n S 0 4 0 0 1 3 | 23 <")
+    assert isinstance(judge, LooksCloser)
+    house = RULES.parse("F")
+    after = judge.value(RULES.apply(state, house))
+    assert not after.proven
+    assert judge.closer(state, house) == {house: after}
+
+
+def test_where_the_match_is_lost_for_certain_nothing_is_better() -> None:
+    """B only loses later than D, though D leaves more seeds to the other side."""
+    judge, state = judge_of(RULES), board("N 0 1 4 2 2 0 | 23\n S 1 1 1 1 1 1 | 10 <")
+    assert isinstance(judge, LooksCloser)
+    for text in "BD":
+        assert list(judge.closer(state, RULES.parse(text))) == [RULES.parse(text)]
+
+
+def test_a_guess_is_no_more_than_all_the_seeds() -> None:
+    """The network says 27 behind and 38, of 14 seeds on the board and 10 behind."""
+    for picture in (
+        "N 1 2 0 1 4 1 | 12 <\n S 0 1 2 2 0 0 | 22",
+        "N 1 2 1 0 4 1 | 12 <\n S 0 1 2 0 1 1 | 22",
+    ):
+        assert judge_of(RULES).value(board(picture)) == ((24.0, -24.0), 0.0, False)

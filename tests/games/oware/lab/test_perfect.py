@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -140,6 +141,28 @@ def test_opinions_tell_the_end_and_where_they_have_it_from() -> None:
     first, *_ = PERFECT.bot.explain(RULES, state, 0, Random(1), LIMIT)  # type: ignore[attr-defined]
     assert first.action == RULES.parse("F")
     assert first.words == "2 seeds ahead at the end, by the endgame tables"
+
+
+@pytest.mark.parametrize(
+    ("what", "picture"),
+    [
+        ("a sure win above larger guesses", "N 0 0 1 0 2 0 | 12\n S 1 0 2 2 6 0 | 22 <"),
+        ("a sure loss below larger ones", "N 0 2 0 1 1 1 | 17 <\n S 0 5 0 2 1 0 | 18"),
+        ("a guess of 24 behind, and more", "N 1 0 0 0 1 1 | 24\n S 1 5 1 1 0 3 | 10 <"),
+        ("a forced loss", "N 0 1 0 0 0 0 | 23\n S 1 2 0 0 0 7 | 14 <"),
+    ],
+)
+def test_a_list_of_opinions_counts_down_and_no_further_than_there_are_seeds(
+    what: str, picture: str
+) -> None:
+    state, limit = board(picture), Limit(simulations=60_000)
+    houses, stores, mover = state.position
+    found = PERFECT.bot.explain(RULES, state, mover, Random(0), limit)  # type: ignore[attr-defined]
+    told = [re.search(r"(\d+) seeds? (ahead|behind)", one.words) for one in found]
+    leads = [int(one[1]) * (1 if one[2] == "ahead" else -1) for one in told if one]
+    assert leads == sorted(leads, reverse=True), what
+    most, lead = sum(houses), stores[mover] - stores[1 - mover]
+    assert all(lead - most <= one <= lead + most for one in leads), what
 
 
 @pytest.mark.parametrize(

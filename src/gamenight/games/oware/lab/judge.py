@@ -14,7 +14,7 @@ from gamenight.games.oware.lab.endgames import Endgames
 from gamenight.games.oware.lab.evaluation import SEED
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS
 from gamenight.games.oware.lab.search import Budget, Search
-from gamenight.games.oware.lab.strong import ADVICE, idle_table, opinions, tables_for
+from gamenight.games.oware.lab.strong import ADVICE, idle_table, leads, opinions, tables_for
 from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
 
 # Positions that a search looks at: about ten milliseconds.
@@ -57,14 +57,16 @@ class SeedJudge:
         return {house: self._hinted(state, house, values[house]) for house in seen}
 
     def _hinted(self, state: State, house: int, opinion: float) -> Value:
-        """The value of an opinion in seeds; those of forced wins and losses count plies."""
-        value, mover = SEED * opinion, state.position.mover
-        if abs(value) > alphabeta.FORCED:
-            return self.value(self.rules.apply(state, house))
+        """The value of an opinion in seeds; those of forced wins and losses count plies. What is
+        proven stays so, and nobody leads by more than there are seeds."""
+        after, value, mover = self.rules.apply(state, house), SEED * opinion, state.position.mover
+        exact = self.value(after)
+        if exact.proven or abs(value) > alphabeta.FORCED:
+            return exact
         certain = abs(value) > alphabeta.SURE
         if certain:
             value -= alphabeta.SURE if value > 0 else -alphabeta.SURE
-        lead = round(value / SEED) * (-1 if mover else 1)
+        lead = _possible(after.position, mover, value) * (-1 if mover else 1)
         return _value(lead, False)._replace(error=0.0 if certain else ERROR)
 
     def value(self, state: State) -> Value:
@@ -124,7 +126,7 @@ class SeedJudge:
             found = search.deepen(Budget(nodes=self.positions))
             assert found is not None, "nobody stops it"
             if abs(found.value) < alphabeta.SURE:
-                return round(found.value / SEED), False
+                return _possible(state.position, state.position.mover, found.value), False
             search = Search(self.rules, state, table, endgames=self.tables, counted=True)
             found = search.deepen(Budget(nodes=self.positions))
             assert found is not None, "nobody stops it"
@@ -134,6 +136,12 @@ class SeedJudge:
 
 def _value(lead: int, proven: bool) -> Value:
     return Value((float(lead), float(-lead)), proven=proven)
+
+
+def _possible(position: Position, side: int, value: float) -> int:
+    """A guess in whole seeds, as far as there are so many."""
+    possible = leads(position, side)
+    return max(possible[0], min(round(value / SEED), possible[-1]))
 
 
 def _is_decided(position: Position) -> bool:

@@ -197,13 +197,49 @@ def opinions(
     budget = budget_of(limit, rng, best.depth - 1)
     for house in rules.moves(state.position):
         if house != chosen and only in (None, house):
-            value, plies = _value(rules, rules.apply(state, house), mover, budget, tables)
-            others.append((min(value, best.value), plies, house))
+            value = _value(rules, rules.apply(state, house), mover, budget, tables)
+            others.append((*min(value, (best.value, best.plies_to_end)), house))
     others.sort(key=lambda one: -one[0])
+    found = [(best.value, best.plies_to_end, chosen), *others]
+    low, high = _room(state.position, [value for value, *_ in found])
     return [
         Opinion(house, value / SEED, _words(value, plies, best.depth))
-        for value, plies, house in [(best.value, best.plies_to_end, chosen), *others]
+        for raw, plies, house in found
+        for value in [raw if _is_certain(raw) else max(low, min(raw, high))]
     ]
+
+
+def leads(position: Position, side: int) -> range:
+    """The leads that a side can have at the end: whoever gets the seeds on the board."""
+    lead, left = position.stores[side] - position.stores[1 - side], sum(position.houses)
+    return range(lead - left, lead + left + 1)
+
+
+def _room(position: Position, values: list[int]) -> tuple[int, int]:
+    """The least and the most that a guess is told to be beside these values: a lead that is
+    possible, no larger than one that is certain, for that is better; nor a larger deficit."""
+    from gamenight.games.oware.lab.alphabeta import FORCED
+    from gamenight.games.oware.lab.evaluation import SEED
+
+    certain = [_lead(value) for value in values if _is_certain(value) and abs(value) <= FORCED]
+    possible = leads(position, position.mover)
+    low = max([possible[0], *(lead for lead in certain if lead < 0)])
+    high = min([possible[-1], *(lead for lead in certain if lead > 0)])
+    return SEED * low, SEED * high
+
+
+def _is_certain(value: int) -> bool:
+    from gamenight.games.oware.lab.alphabeta import SURE
+
+    return abs(value) > SURE
+
+
+def _lead(value: int) -> int:
+    """The lead at the end that the tables promise in a certain value."""
+    from gamenight.games.oware.lab.alphabeta import SURE
+    from gamenight.games.oware.lab.evaluation import SEED
+
+    return (value - SURE if value > 0 else value + SURE) // SEED
 
 
 def _opening_opinions(moves: dict[int, int], chosen: int) -> list[Opinion]:
@@ -291,7 +327,6 @@ def _value(
 
 
 def _words(value: int, plies: int, depth: int) -> str:
-    from gamenight.games.oware.lab.alphabeta import SURE
     from gamenight.games.oware.lab.evaluation import SEED
 
     if plies:
@@ -299,8 +334,8 @@ def _words(value: int, plies: int, depth: int) -> str:
         return (
             f"{result} by force in {plies} {'move' if plies == 1 else 'moves'}, counting both sides"
         )
-    if abs(value) > SURE:
-        return _sure_words((value - SURE if value > 0 else value + SURE) // SEED)
+    if _is_certain(value):
+        return _sure_words(_lead(value))
     return f"as good as {_ahead(round(value / SEED))}, looking {depth} moves ahead"
 
 
