@@ -13,6 +13,7 @@ from playwright.sync_api import Page, WebSocketRoute
 from tests.page.stage import People
 
 PLIES, SOON = 150, 12.0  # seconds until the last of them is shown
+FEW, LEAST_EACH = 8, 1.0  # and of so few each has so many seconds, where nobody has to answer
 ALL_THAT_WAS_SAID = """(selector) => {
   const status = document.querySelector(selector), said = window.was = [];
   new MutationObserver(() => said.push(status.textContent))
@@ -71,3 +72,32 @@ def test_what_is_far_behind_says_what_it_shows_and_is_soon_over(people: People, 
     screen.wait_for(status, f"turn {PLIES}")
     assert time.monotonic() - begun < SOON
     assert len(set(screen.page.evaluate("() => window.was"))) > 5
+
+
+def test_nobody_is_hurried_who_only_watches(people: People) -> None:
+    """Chance and machines have their time as long as nobody here is asked; then it is caught up."""
+    (host,) = people.seat("oware", ("mouse",), machines=["random"])
+    watcher = people.person()
+    for screen in (host, watcher):
+        screen.page.emulate_media(reduced_motion="no-preference")
+    lines = heard_by(watcher.page)
+    watcher.page.goto(host.page.url.split("#")[0])
+    watcher.wait_for(".match .spot")
+    line, welcome = lines[-1]
+    begun = time.monotonic()
+    for ply in plies(welcome)[:FEW]:
+        line.send(json.dumps(ply))
+    watcher.wait_for(".status", f"turn {FEW}")
+    assert time.monotonic() - begun > FEW * LEAST_EACH
+
+    lines = heard_by(host.page)
+    host.page.reload()
+    host.wait_for(".match .spot")
+    line, welcome = lines[-1]
+    (own,) = welcome["yours"]
+    turn = {"kind": "choose", "seat": welcome["places"][own]["seat"]}
+    begun = time.monotonic()
+    for ply in plies(welcome)[:FEW]:
+        line.send(json.dumps({**ply, "turn": turn}))
+    host.wait_for(".status", f"turn {FEW}")
+    assert time.monotonic() - begun < FEW * LEAST_EACH

@@ -155,10 +155,10 @@ class Welcome(Told, tag="welcome"):
     of those who may; public: whether somebody may sit down without a code. start: how many plies
     were known. texts (those after it) and scenes (of then) are by who sees them: each seat here,
     and "" for a spectator where there is not one. plies: those after it, for scenes; story: the
-    sentences of some before it, one list a ply; last: the
-    places that the last of them touched; notes: other sentences, and after which ply each came:
-    what was taken back, who plays for whom. next: the chance of the match that is next; fair: that
-    of this one; live: whether salts come before every roll of it."""
+    sentences of some before it, one list a ply; last: the places that the last of them touched;
+    notes: other sentences, and after which ply each came: what was taken back, who plays for whom.
+    next: the chance of the match that is next; fair: that of this one; live: whether salts come
+    before every roll of it."""
 
     v: int
     table: str

@@ -22,3 +22,10 @@ export function asked(scene, { sent, connected, bye, chooses, passed, turn, said
   if (scene.ask || !row) return { ...scene, message };
   return { ...scene, message, ask: here.has(row.seat) ? "It is your turn." : `Waiting for ${row.name} …` };
 }
+
+/**
+ * Whether somebody here is asked, as soon as all that has come is shown.
+ * @param {import("./presence.js").Presence} about @param {import("./types").Turn | undefined} turn @param {Record<string, Scene>} scenes
+ */
+export const awaited = ({ yours, bots }, turn, scenes) =>
+  [...yours].some((seat) => seat !== undefined && !bots.has(seat) && (seat === turn?.seat || scenes[seat]?.choices?.length));

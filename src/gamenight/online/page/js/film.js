@@ -12,17 +12,20 @@ export function beats(steps) {
   return long.map((one) => Math.max(LEAST, one * Math.min(1, LONGEST / all)));
 }
 
-const HURRY = 4, QUICK = 0.12; // plies that wait from which on it goes quickly, and how quickly
+const HURRY = 4, FAR = 40, QUICK = 0.12; // plies that wait from which on it goes quickly, where somebody here is asked and where nobody is; and how quickly
 const CATCH_UP = 3500; // milliseconds in which all that waits is shown, or what is left of it is shown no more
 
-/** How quickly a film goes, so that it is never far behind the match. */
+/** How quickly a film goes, so that it is never far behind the match, nor over before anybody has looked. */
 export class Haste {
   _since = 0; // when it began to hurry
 
-  /** Which part of its time a ply gets; 0: it is not shown, only what comes of it. @param {number} waiting how many plies wait behind it */
-  pace(waiting) {
-    const now = performance.now();
-    this._since = waiting < HURRY ? 0 : this._since || now;
+  /**
+   * Which part of its time a ply gets; 0: it is not shown, only what comes of it.
+   * @param {number} waiting how many plies wait behind it @param {boolean} asked whether somebody here is, at the end of them
+   */
+  pace(waiting, asked) {
+    const now = performance.now(), most = asked || this._since ? HURRY : FAR; // once it hurries, it catches up
+    this._since = waiting < most ? 0 : this._since || now;
     if (!this._since) return 1;
     return now - this._since < CATCH_UP ? Math.min(QUICK, CATCH_UP / LONGEST / waiting) : 0;
   }

@@ -1,6 +1,6 @@
 /** Match: the board, the players and the question of a running match, and everything that moves. */
 import { ARROWS, onward } from "./arrows.js";
-import { asked } from "./asking.js";
+import { asked, awaited } from "./asking.js";
 import { Board } from "./board.js";
 import { h, keepingFocus } from "./dom.js";
 import { Haste, Pause, beats, calm, fly, seen } from "./film.js";
@@ -51,8 +51,7 @@ export class MatchView {
     this._bye = "";
     this._since = 0; // when the question appeared
     this._question = this._said = this._spoken = this._passed = "";
-    /** @type {Selection | null} what was chosen so far, before something moved */
-    this._begun = null;
+    this._begun = /** @type {Selection | null} */ (null); // what was chosen so far, before something moved
     /** @type {import("./question.js").Advice | null} */
     this.advice = null;
     this._welcomes = 0;
@@ -64,8 +63,8 @@ export class MatchView {
     this.scene = /** @type {Scene} */ ({ title: "" });
     this.selection = /** @type {Selection | null} */ (null);
     this.n = /** @type {At} */ ([0, 0]);
-    /** @type {Turn | undefined} */
-    this.turn = undefined;
+    this.turn = /** @type {Turn | undefined} */ (undefined);
+    this._next = this.turn; // whose turn it is when all that has come is shown
     /** @type {Set<string>} */
     this._last = new Set();
     /** @type {import("./presence.js").Presence} */
@@ -171,10 +170,11 @@ export class MatchView {
   /** @param {Ply} ply */
   ply(ply) {
     const films = filmed(this._told, ply);
+    this._next = ply.turn ?? this._next;
     this._told = Object.fromEntries(Object.entries(films).map(([eye, film]) => [eye, film.scene]));
     this._heard = String(ply.n);
     const after = this._told;
-    this._then(() => this._show(ply, films, after, this._haste.pace(this._queue.length)));
+    this._then(() => this._show(ply, films, after, this._haste.pace(this._queue.length, awaited(this._about, this._next, this._told))));
     if (ply.result) this._ended(ply.result);
   }
 
@@ -247,6 +247,7 @@ export class MatchView {
   /** Some plies were taken back, or others sit there, or the turn has changed. @param {At | undefined} n @param {Turn | undefined} turn @param {Seen} [seen] */
   jump(n, turn, { scenes, last } = {}) {
     this._told = scenes ?? this._told;
+    this._next = turn ?? this._next;
     this._heard = n ? String(n) : this._heard;
     this._then(() => {
       if (scenes && n) this._said = "";
