@@ -43,6 +43,11 @@ PRESS = """(label) => [...document.querySelectorAll(".match .choices button")]
   .find((one) => one.querySelector(".label").textContent === label).click()"""
 HIDE_CALL = """() => { for (const one of document.querySelectorAll(".match .choices button"))
   if (one.textContent === "Act out of turn") one.disabled = true; }"""
+SHOW_CALL = """() => { for (const one of document.querySelectorAll(".match .choices button"))
+  one.disabled = false; }"""
+# Whether somebody who wanted to act out of turn can.
+ABLE = """() => document.querySelector(".match .hand .live") !== null
+  && document.querySelector(".match .choices").textContent.includes("Put my cards away")"""
 DEEDS = times(60, 300)
 
 
@@ -130,6 +135,37 @@ def test_who_acts_out_of_turn_says_who_they_are(people: People, game: str) -> No
     shown = press(person, AWAY)
     assert not shown["cards"]
     assert all(heading.startswith("Cara: ") for heading, _ in person.page.evaluate("hands"))
+
+
+def test_who_has_acted_out_of_turn_shows_no_hand_any_more(people: People) -> None:
+    with same_secret(11):
+        person = around(people, "thief")
+    for _ in until(lambda: person.page.evaluate(ABLE), person):
+        shown = person.wait(SHOWN)
+        if LIFT not in shown["buttons"]:
+            person.page.evaluate(HIDE_CALL)
+            person.act()
+            person.page.wait_for_timeout(60)
+            person.page.evaluate(SHOW_CALL)
+            continue
+        owner = shown["ask"].split(",")[0]
+        for name in NAMES:
+            if name != owner and not person.page.evaluate(ABLE):
+                press(person, CALL)
+                press(person, name)
+                press(person, LIFT)
+                if not person.page.evaluate(ABLE):
+                    press(person, AWAY)
+        if not person.page.evaluate(ABLE):
+            press(person, LIFT)
+            person.page.evaluate(HIDE_CALL)
+            person.act()
+            person.page.wait_for_timeout(60)
+            person.page.evaluate(SHOW_CALL)
+    person.page.click(".match .hand .live")
+    for _ in until(lambda: AWAY not in person.wait(SHOWN)["buttons"], person):
+        person.page.wait_for_timeout(20)
+    assert not person.wait(SHOWN)["cards"]
 
 
 def test_without_secrets_there_is_no_curtain(people: People) -> None:

@@ -51,10 +51,12 @@ export class Curtain {
   /** Something new can be seen. @param {Record<string, Scene>} scenes */
   learns(scenes) { this._secrets ||= Object.values(scenes).some(shows); }
 
-  /** The match goes on: who has acted, or whose turn is over, is looking no more. @param {Turn | undefined} turn @param {number} [by] who has acted */
-  moves(turn, by) {
-    const caller = this._caller;
-    if (turn?.kind === "over" || (caller !== undefined && (caller === by || caller === turn?.seat))) this._caller = undefined;
+  /** Somebody has chosen: out of turn that is all they wanted. */
+  plays() { if (this._caller !== undefined) this._caller = this._shownTo = undefined; }
+
+  /** The match goes on: whose turn is over is looking no more. @param {Turn | undefined} turn */
+  moves(turn) {
+    if (turn?.kind === "over" || (this._caller !== undefined && this._caller === turn?.seat)) this._caller = undefined;
     if (this._shownTo !== this.asked(turn)) this._shownTo = undefined;
   }
 

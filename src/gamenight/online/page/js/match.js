@@ -222,7 +222,7 @@ export class MatchView {
     }
     this.n = ply.n;
     if (ply.turn) this.turn = ply.turn;
-    this._curtain.moves(this.turn, ply.by);
+    this._curtain.moves(this.turn);
     this._look(after);
     this._last = changed(first, this.scene);
   }
@@ -360,7 +360,10 @@ export class MatchView {
   /** @param {import("./types").Choice} choice */
   choose(choice) {
     if (this._sent || this._busy || this.seat === undefined) return;
-    this._act({ t: "play", n: this.n, seat: this.seat, text: choice.text }, { label: sentence(choice.label), keys: choice.on ?? [] });
+    const message = { t: "play", n: this.n, seat: this.seat, text: choice.text };
+    this._curtain.plays();
+    this._look(this._scenes);
+    this._act(message, { label: sentence(choice.label), keys: choice.on ?? [] });
   }
 
   /** A hint, or that it is looked for; nothing: none is wanted any more. @param {import("./question.js").Advice | null} advice */
