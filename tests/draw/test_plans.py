@@ -172,6 +172,17 @@ def test_a_long_name_leaves_the_board_large() -> None:
     assert not told("Christopher", "Christopherus"), "cut short, nobody could tell them apart"
 
 
+@pytest.mark.parametrize("size", [(80, 23), (80, 24), (100, 30)], ids=str)
+def test_a_store_tells_how_many_seeds_it_has(size: tuple[int, int]) -> None:
+    """Two digits too, where no score stands above the board."""
+    game = gamenight.game("oware")
+    rules: Any = game.rules()
+    state = rules.position("0-3-0-0-0-1-1-0-2-0-0-0-16-25-S")
+    scene = scene_of(game, rules, state, 0, ("Nora", "Ben"))
+    text = "\n".join(draw(scene, game.glyphs, Look(), size).lines())
+    assert {"16", "25"} <= {*text.split()}
+
+
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 50)], ids=str)
 def test_nothing_moves_sideways_while_dice_become_fewer(size: tuple[int, int]) -> None:
     """The row of dice, what is held below it and the pot begin where they began with five dice."""

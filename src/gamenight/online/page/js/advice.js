@@ -81,7 +81,7 @@ export class Advice {
       this._notice(this.noOdds);
       return;
     }
-    const match = this._match, seat = match.seat, asked = { t: "odds", n: match.n, ...(seat === undefined ? {} : { seat }), fractions };
+    const match = this._match, seat = match.viewer, asked = { t: "odds", n: match.n, ...(seat === undefined ? {} : { seat }), fractions };
     const waiting = h("p", { class: "dim waits", role: "status" }, "Working out the odds …");
     const body = h("div", { class: "told" }, waiting), exact = this._game.fractions && !fractions;
     let closed = false;

@@ -12,9 +12,10 @@ import { drawToken, heap } from "./tokens.js";
 /** @typedef {Record<string, import("./types").Glyph>} Glyphs */
 /**
  * What is marked on it. live: can be touched; marked, path: chosen so far; last: the last move; glow:
- * a hint; reach: where it may lead; hints: a few words by spot; seat: whose own spots are marked.
+ * a hint; reach: where it may lead; hints: a few words by spot; seat: whose own spots are marked;
+ * whose: the owner of the hand, where several people share the screen.
  * @typedef {{live?: Set<string>, marked?: Set<string>, path?: Set<string>, last?: Set<string>,
- *   glow?: Set<string>, reach?: Set<string>, hints?: Map<string, string>, seat?: number}} Marks
+ *   glow?: Set<string>, reach?: Set<string>, hints?: Map<string, string>, seat?: number, whose?: string}} Marks
  */
 
 const PIT = { gap: 10, most: 168, ratio: 1.1, tall: 1.2, spare: 30 }, SMALL_PIT = { gap: 4, spare: 52 }, CELL = { gap: 4, most: 128, ratio: 1, tall: 1.7 }; // a cell has its number above what stands there
@@ -111,6 +112,7 @@ export class Board {
       this._spots.delete(id);
     }
     this._hand.hidden = !this._hand.childElementCount || !areas.some((area) => area.secret && area.spots.some(filled));
+    this._hand.classList.toggle("named", Boolean(marks.whose));
     const shape = measured(areas);
     if (shape !== this._shape && !this._awaited) this.fit();
     this._shape = shape;
@@ -135,7 +137,7 @@ export class Board {
     }
     const look = `area ${area.shape} ${area.look ?? "cell"}${rank === 0 ? " main" : ""}${area.secret ? " secret" : ""}${box.classList.contains("turned") ? " turned" : ""}`;
     if (box.className !== look) box.className = look;
-    const title = area.title || this._glyphs[area.sign ?? ""]?.name || "";
+    const title = area.secret && marks.whose ? `${marks.whose}: ${area.title.charAt(0).toLowerCase()}${area.title.slice(1)}` : area.title || this._glyphs[area.sign ?? ""]?.name || "";
     set(box, { "aria-label": title || "Board" });
     const [heading, holder] = /** @type {[HTMLElement, HTMLElement]} */ ([box.children[0], box.children[1]]);
     const sign = area.sign ? `${this.sign(area.sign)} ` : "";

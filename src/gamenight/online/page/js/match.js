@@ -1,15 +1,16 @@
 /** Match: the board, the players and the question of a running match, and everything that moves. */
-import { ARROWS, onward } from "./arrows.js";
 import { asked, awaited } from "./asking.js";
 import { Board } from "./board.js";
+import { Curtain } from "./curtain.js";
 import { h, keepingFocus } from "./dom.js";
 import { Haste, Pause, beats, calm, fly, seen } from "./film.js";
+import { pressed } from "./keys.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { presence } from "./presence.js";
 import { Question } from "./question.js";
 import { changed, filmed, marked, seenFrom, still } from "./scene.js";
-import { back, enter, hintsOf, live, start, touch, type, waiting } from "./selection.js";
+import { back, hintsOf, live, start, touch, waiting } from "./selection.js";
 import * as sound from "./sound.js";
 import { say, sentence } from "./speech.js";
 
@@ -27,7 +28,7 @@ import { say, sentence } from "./speech.js";
 /** @typedef {import("./presence.js").Seating} Seating */
 /** @typedef {import("./asking.js").Sent} Sent */
 
-const READ = 500, SENDING = 1200; // milliseconds: until a question is read; until a slow answer is told of
+const SENDING = 1200; // milliseconds until a slow answer is told of
 
 export class MatchView {
   /**
@@ -69,6 +70,7 @@ export class MatchView {
     this._last = new Set();
     /** @type {import("./presence.js").Presence} */
     this._about = { yours: new Set(), people: new Set(), bots: new Set(), sides: new Set(), away: new Set() };
+    this._curtain = new Curtain(() => { this._look(this._scenes); this.rest(); });
     const extras = h("section", { class: "extras", "aria-label": "Also on the table" });
     const side = h("aside", { class: "side" });
     this.players = new Players(side, (key) => this.touch(key));
@@ -79,7 +81,7 @@ export class MatchView {
     this.board = new Board(this.element, { glyphs, touch: (key) => this.touch(key), side: extras });
     this.element.append(side);
     this.question = new Question(this.element, { choose: (choice) => this.choose(choice), back: () => this._take(this.selection && back(this.selection)) });
-    this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    this._keys = (/** @type {KeyboardEvent} */ event) => pressed(this, event);
     addEventListener("keydown", this._keys);
     this.board.element.addEventListener("pointerdown", () => this.skip());
   }
@@ -104,15 +106,15 @@ export class MatchView {
   /** Whether nobody here plays. */
   get watching() { return this._about.yours.size === 0; }
 
-  /** The seat that acts here: the only one, or the one whose turn it is. */
-  get seat() {
-    const seats = [...this._about.yours], now = this.turn?.seat;
-    return seats.length === 1 ? seats[0] : now !== undefined && this._about.yours.has(now) ? now : undefined;
-  }
+  /** The seat that acts here: the only one, or the one that is asked. */
+  get seat() { return this._curtain.shared ? this._curtain.asked(this.turn) : [...this._about.yours][0]; }
 
-  /** Whose eyes: the key of the scene that is shown. @param {Record<string, unknown>} scenes */
-  eye(scenes) {
-    const wanted = this.seat === undefined ? "" : String(this.seat);
+  /** The seat whose hand may be shown. */
+  get viewer() { return this._curtain.shared ? this._curtain.viewer(this.turn, this._scenes) : this.seat; }
+
+  /** Whose eyes: the key of the scene that is shown, or of what everybody here sees happen. @param {Record<string, unknown>} scenes @param {number | undefined} [viewer] */
+  eye(scenes, viewer = this._curtain.hangs ? undefined : this.seat) {
+    const wanted = viewer === undefined ? "" : String(viewer);
     return wanted in scenes ? wanted : "" in scenes ? "" : (Object.keys(scenes)[0] ?? "");
   }
 
@@ -124,8 +126,9 @@ export class MatchView {
 
   /** Show these scenes from now on, and where the last move was. @param {Scenes} scenes @param {Record<string, string[]>} [last] */
   _look(scenes, last) {
-    const eye = this.eye(scenes);
     this._scenes = scenes;
+    this._curtain.learns(scenes);
+    const eye = this.eye(scenes, this.viewer);
     if (last) this._last = new Set(last[eye] ?? []);
     this.scene = eye in scenes ? this._turned(eye, scenes[eye]) : this.scene;
     this.log.people = this.scene.scores ?? [];
@@ -165,7 +168,10 @@ export class MatchView {
   }
 
   /** @param {Seating} table */
-  seated(table) { this.players.clocks.yours = (this._about = presence(table)).yours; }
+  seated(table) {
+    this.players.clocks.yours = (this._about = presence(table)).yours;
+    this._curtain.seated(this._about.yours, this._about.bots);
+  }
 
   /** @param {Ply} ply */
   ply(ply) {
@@ -195,7 +201,9 @@ export class MatchView {
 
   /** One ply, step by step, or only what comes of it. @param {Ply} ply @param {Films} films @param {Scenes} after @param {number} pace */
   async _show(ply, films, after, pace) {
+    this._curtain.learns(after);
     const eye = this.eye(films), first = this.scene, welcomes = this._welcomes;
+    if (this._curtain.hangs) this.scene = this._turned(eye, this._scenes[eye] ?? first);
     const steps = films[eye]?.steps ?? [], times = beats(steps);
     for (const [at, step] of steps.entries()) {
       if (pace) say(step.text ?? "");
@@ -214,6 +222,7 @@ export class MatchView {
     }
     this.n = ply.n;
     if (ply.turn) this.turn = ply.turn;
+    this._curtain.moves(this.turn);
     this._look(after);
     this._last = changed(first, this.scene);
   }
@@ -253,6 +262,7 @@ export class MatchView {
       if (scenes && n) this._said = "";
       this.n = n ?? this.n;
       this.turn = turn ?? this.turn;
+      this._curtain.moves(this.turn);
       this._look(scenes ?? this._scenes, last);
     });
   }
@@ -273,8 +283,8 @@ export class MatchView {
 
   /** Whoever only listens hears what is asked of them, once a moment. */
   _speak() {
-    const moment = `${this.n} ${this.turn?.kind}`;
-    if (moment === this._spoken || (!this.selection && !this._others().length)) return;
+    const moment = `${this.n} ${this.turn?.kind} ${this._curtain.asking}`;
+    if (moment === this._spoken || (!this.selection && this._others().every(({ aside }) => aside))) return;
     this._spoken = moment;
     say(this._asked(this.scene).ask ?? "");
   }
@@ -291,29 +301,34 @@ export class MatchView {
     for (const key of hint) hints.set(key, ["hint", hints.get(key)].filter(Boolean).join(" · "));
     this.board.draw(scene, {
       live: touchable, marked: selection?.marks ? new Set(selection.marks) : undefined, path: selection ? new Set(selection.path) : kept,
-      last: this._last, glow: hint, reach: new Set(main?.reach ?? []), hints, seat: this.seat,
+      last: this._last, glow: hint, reach: new Set(main?.reach ?? []), hints, seat: this.seat, whose: this._curtain.shared ? scene.scores?.find((row) => row.seat === this.viewer)?.name : undefined,
     });
-    this.players.draw(scene.scores ?? [], scene.unit ?? "", { live: touchable, glow: hint, over: this.over, .../** @type {any} */ (this._about) });
+    this.players.draw(scene.scores ?? [], scene.unit ?? "", { live: touchable, glow: hint, over: this.over, .../** @type {any} */ (this._about), ...(this._curtain.shared ? { yours: new Set() } : {}) });
     this._shown?.(scene);
     this.question.draw(this._asked(scene), selection, selection || !this._busy ? this._others() : [], selection ? this.advice : null, this.watching && !this.over);
   }
 
   /** @param {Scene} scene @returns {Scene} */
   _asked(scene) {
-    return this._busy ? scene : asked(scene, { sent: this._sent, connected: this._connected, bye: this._bye, chooses: this.selection !== null, passed: this._passed === String(this.n) && !this.watching,
-      turn: this.turn, said: this._said, here: this.replaced ? new Set() : this._about.yours });
+    return this._busy ? scene : asked(this._curtain.over(scene, this.turn), { sent: this._sent, connected: this._connected, bye: this._bye, chooses: this.selection !== null, passed: this._passed === String(this.n) && !this.watching,
+      turn: this.turn, said: this._said, here: this.replaced ? new Set() : this._about.yours, shared: this._curtain.shared });
   }
 
-  /** What can be done besides choices: being ready, rolling, passing. */
+  /** What can be done besides choices: being ready, rolling, passing, lifting the curtain. @returns {import("./curtain.js").Deed[]} */
   _others() {
     const seat = this.seat, turn = this.turn;
-    if (seat === undefined || this._sent || this._busy || this.replaced || !turn || this.over) return [];
+    if (this._sent || this._busy || !turn || this.over) return [];
+    return [...(seat === undefined || this.replaced ? [] : this._own(seat, turn)), ...this._curtain.deeds(this.scene, turn)];
+  }
+
+  /** @param {number} seat @param {Turn} turn @returns {import("./curtain.js").Deed[]} */
+  _own(seat, turn) {
     if (turn.seat === seat && (turn.kind === "ready" || turn.kind === "roll")) {
       const label = turn.label || "Begin your turn"; // one press for both, being ready and rolling
       return [{ label, act: () => this._act({ t: "ready", n: this.n, seat, roll: true }, { label: sentence(label), keys: [] }) }];
     }
     const mine = (this.scene.scores ?? []).some((row) => row.current && row.seat === seat);
-    const outOfTurn = (this.scene.choices ?? []).length > 0 && !mine && this._passed !== String(this.n);
+    const outOfTurn = !this._curtain.shared && (this.scene.choices ?? []).length > 0 && !mine && this._passed !== String(this.n);
     const pass = () => {
       this._passed = String(this.n);
       this._act({ t: "pass", n: this.n, seat }, { label: "You pass.", keys: [] });
@@ -346,7 +361,10 @@ export class MatchView {
   /** @param {import("./types").Choice} choice */
   choose(choice) {
     if (this._sent || this._busy || this.seat === undefined) return;
-    this._act({ t: "play", n: this.n, seat: this.seat, text: choice.text }, { label: sentence(choice.label), keys: choice.on ?? [] });
+    const message = { t: "play", n: this.n, seat: this.seat, text: choice.text };
+    this._curtain.plays();
+    this._look(this._scenes);
+    this._act(message, { label: sentence(choice.label), keys: choice.on ?? [] });
   }
 
   /** A hint, or that it is looked for; nothing: none is wanted any more. @param {import("./question.js").Advice | null} advice */
@@ -370,30 +388,5 @@ export class MatchView {
       this._draw(this.scene);
     }
     return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  _key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    const where = event.target instanceof Element ? event.target : document.body;
-    if (where.closest("input, select, textarea, .log, .bar")) return;
-    if (this._busy && (event.key === "Enter" || event.key === " " || event.key === "Escape")) {
-      event.preventDefault();
-      if (!event.repeat) this.skip();
-      return;
-    }
-    if (ARROWS[event.key]) {
-      event.preventDefault();
-      onward([...this.board.touchable(), ...this.players.touchable(), ...this.question.touchable()], ARROWS[event.key]);
-    } else if (this.selection && event.key === "Escape") {
-      this._take(back(this.selection));
-    } else if (event.key === "Enter" && (this.selection?.typed || !where.closest("a, button")) && !event.repeat) {
-      event.preventDefault();
-      const skipping = !calm() && performance.now() - this._since < READ; // the last key was meant for what moved
-      if (this.selection?.typed) this._take(enter(this.scene, this.selection));
-      else if (this.selection?.path.length || !skipping) this.question.main?.click();
-    } else if (this.selection && event.key.length === 1 && event.key !== " " && !event.repeat) {
-      if (!this._take(type(this.scene, this.selection, event.key))) this._refused(`“${event.key}” means nothing here.`);
-    }
   }
 }

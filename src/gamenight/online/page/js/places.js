@@ -41,14 +41,14 @@ export class Places {
     this._rows.length = Math.min(this._rows.length, places.length);
     const last = places.length - 1, [fewest, most] = company(this._details);
     places.forEach((place, at) => {
-      const can = { host, yours: yours.includes(at), go: host && at === last && !place.name && places.length > Math.max(1, fewest) };
+      const can = { host, yours: yours.includes(at), several: yours.length > 1, go: host && at === last && !place.name && places.length > Math.max(1, fewest) };
       this._place(place, at, can);
     });
     show(this._list, ...this._rows.map(({ row }) => row));
     show(this._end, host && places.length && places.length < most ? this._more : null);
   }
 
-  /** @param {Place} place @param {number} at @param {{host: boolean, yours: boolean, go: boolean}} can */
+  /** @param {Place} place @param {number} at @param {{host: boolean, yours: boolean, several: boolean, go: boolean}} can */
   _place(place, at, can) {
     const shown = JSON.stringify([place, can]), known = this._rows[at];
     if (known?.shown === shown) return;
@@ -60,15 +60,15 @@ export class Places {
     this._rows[at] = { shown, row };
   }
 
-  /** @param {Place} place @param {{yours: boolean, host: boolean}} can */
-  _who({ name, bot, here }, { yours, host }) {
+  /** @param {Place} place @param {{yours: boolean, several: boolean, host: boolean}} can */
+  _who({ name, bot, here }, { yours, several, host }) {
     if (!name) return h("span", { class: "row-text" }, h("b", null, "Free seat"), h("small", null, "waiting for a friend"));
     const kind = bot && this._details.bots.find((one) => one.name === bot.split(":")[0])?.title;
-    const about = bot ? `machine${kind && kind !== name ? ` · ${kind}` : ""}` : yours ? host ? "you, at the head of the table" : "you" : here ? "at the table" : "has left for a moment";
+    const about = bot ? `machine${kind && kind !== name ? ` · ${kind}` : ""}` : yours ? several ? "at this screen" : host ? "you, at the head of the table" : "you" : here ? "at the table" : "has left for a moment";
     return h("span", { class: "row-text" }, h("b", null, h("bdi", null, name)), h("small", null, about));
   }
 
-  /** @param {Place} place @param {number} at @param {{host: boolean, yours: boolean, go: boolean}} can */
+  /** @param {Place} place @param {number} at @param {{host: boolean, yours: boolean, several: boolean, go: boolean}} can */
   _can(place, at, { host, yours, go }) {
     const name = place.name ?? "";
     if (!name) {

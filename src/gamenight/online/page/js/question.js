@@ -30,7 +30,7 @@ export class Question {
   /** The buttons that can be pressed. @returns {HTMLElement[]} */
   touchable() { return [.../** @type {NodeListOf<HTMLElement>} */ (this._choices.querySelectorAll("button:not(:disabled)"))]; }
 
-  /** @param {Scene} scene @param {Selection | null} selection @param {{label: string, act: () => void}[]} [others] what else can be done: ready, pass @param {Advice | null} [advice] @param {boolean} [watching] whoever is here only watches */
+  /** @param {Scene} scene @param {Selection | null} selection @param {import("./curtain.js").Deed[]} [others] what else can be done: ready, pass @param {Advice | null} [advice] @param {boolean} [watching] whoever is here only watches */
   draw(scene, selection, others = [], advice = null, watching = false) {
     this._role.hidden = !watching;
     this._people = scene.scores ?? [];
@@ -40,9 +40,9 @@ export class Question {
     this._tell(advice);
     this._typed.textContent = selection?.typed ? `${selection.typed}_` : "";
     this._drawn.clear();
-    show(this._choices, ...(selection ? this._offered(scene, selection) : []), ...others.map(({ label, act }, at) => this._button(`other ${label}`, label, "", "", !selection?.path.length && at === 0 && !this._main(scene, selection), act)));
+    show(this._choices, ...(selection ? this._offered(scene, selection) : []), ...others.map(({ label, act, aside }, at) => this._button(`other ${label}`, label, "", "", !aside && !selection?.path.length && at === 0 && !this._main(scene, selection), act)));
     for (const key of this._buttons.keys()) if (!this._drawn.has(key)) this._buttons.delete(key);
-    this.element.classList.toggle("mine", Boolean(selection && (scene.choices ?? []).length) || others.length > 0);
+    this.element.classList.toggle("mine", Boolean(selection && (scene.choices ?? []).length) || others.some(({ aside }) => !aside));
   }
 
   _drawn = new Set();
