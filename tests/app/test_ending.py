@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
-from gamenight.app.screens.dialogs import LineDialog, PickDialog
+from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.ending import ENTER, EndingPage
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.replay import ReplayPage
@@ -236,44 +236,6 @@ def test_where_nobody_can_judge_quickly_nothing_is_said() -> None:
             await until(pilot, lambda: not page.shown.waiting)
             assert "Looking back" not in screen_text(app)
             assert page.shown.judgement is None
-
-    run(drive)
-
-
-def test_undo_goes_back_to_the_table() -> None:
-    async def drive() -> None:
-        match = resigned()
-        app = at_the_end(match)
-        async with app.run_test() as pilot:
-            await pilot.press("u", "y")
-            await until(pilot, lambda: isinstance(app.screen, TablePage))
-            assert match.result is None
-            assert len(match.plies) == 3
-            await pilot.pause()
-            assert "Took back the resignation." in screen_text(app)
-        bots = at_the_end(played())
-        async with bots.run_test() as pilot:
-            await pilot.press("f4")
-            assert isinstance(bots.screen, EndingPage)
-            assert notices(bots) == ["There is no move to undo."]
-
-    run(drive)
-
-
-@pytest.mark.parametrize("key", ["u", "f4"])
-def test_a_match_that_is_over_goes_on_only_if_somebody_says_so(key: str) -> None:
-    async def drive() -> None:
-        match = resigned()
-        app = at_the_end(match)
-        async with app.run_test() as pilot:
-            for no in ("enter", "n", "escape"):
-                await pilot.press(key)
-                await until(pilot, lambda: isinstance(app.screen, PickDialog))
-                assert "Take back the last move and play on?" in screen_text(app)
-                await pilot.press(no)
-                await until(pilot, lambda: isinstance(app.screen, EndingPage))
-            await pilot.pause()
-            assert match.result is not None
 
     run(drive)
 

@@ -30,7 +30,7 @@ def news(table: Table, seat: int, viewer: int | None, shown: int) -> list[str]:
 
 def with_news(table: Table, seat: int, viewer: int | None, shown: int, latest: str) -> str:
     """What happened just now, and then the news, of which it need not come: others have played.
-    In a small window the first sentences have no room, and the log tells what happened last."""
+    In a small window the first sentences have no room, and the log has what happened last."""
     found = news(table, seat, viewer, shown)
     before = ["Before that:"] if found and latest else []
     return " ".join(filter(None, [latest, *before, *found]))

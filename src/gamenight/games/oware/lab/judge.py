@@ -139,7 +139,7 @@ def _value(lead: int, proven: bool) -> Value:
 
 
 def _possible(position: Position, side: int, value: float) -> int:
-    """A guess in whole seeds, as far as there are so many."""
+    """A guess in whole seeds, as far as there are that many."""
     possible = leads(position, side)
     return max(possible[0], min(round(value / SEED), possible[-1]))
 

@@ -216,7 +216,7 @@ def leads(position: Position, side: int) -> range:
 
 
 def _room(position: Position, values: list[int]) -> tuple[int, int]:
-    """The least and the most that a guess is told to be beside these values: a lead that is
+    """The least and the most that a guess may be beside these values: a lead that is
     possible, no larger than one that is certain, for that is better; nor a larger deficit."""
     from gamenight.games.oware.lab.alphabeta import FORCED
     from gamenight.games.oware.lab.evaluation import SEED
