@@ -118,8 +118,9 @@ def test_a_refusal_goes_when_its_reason_does_and_a_lesson_ends_in_a_game(people:
     page = host.page
     host.wait_for(".lobby-hint", "Thief needs at least three.")
     assert page.is_disabled(".lobby-deed .button.main")
-    page.eval_on_selector(".lobby-deed .button.main", "(button) => { button.disabled = false; }")
-    page.click(".lobby-deed .button.main")  # as where the page knows less than the server
+    # As where the page knows less than the server.
+    pressed = "(button) => { button.disabled = false; button.click(); }"
+    page.eval_on_selector(".lobby-deed .button.main", pressed)
     host.wait_for(".lobby-hint .error", "3 to 6 players, not 2")
     page.click(".place.free button:text-is('Add machine')")
     page.click(".pick")
