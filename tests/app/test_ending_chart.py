@@ -148,6 +148,24 @@ def test_the_scores_of_rounds_are_written_as_on_the_scoreboard() -> None:
     assert "20700" in text
 
 
+@pytest.mark.parametrize("width", [40, 58, 80])
+def test_every_score_of_a_round_is_seen_however_narrow_it_is(width: int) -> None:
+    names = ("Christopher", "F1NG3R5", "Maximiliana")
+
+    class Twice(LocalTable):
+        @property
+        def rounds(self) -> tuple[tuple[Standing, ...], ...]:
+            scores = zip(names, (10_350, 9700, 250), strict=True)
+            return (tuple(Standing(name, n, n > 10_000) for name, n in scores),) * 2
+
+    seats = [Seat(name) for name in names]
+    table = Twice(Match.new(SqliteStore(), game("thief"), seats, order="given"))
+    words = " ".join(" ".join(draw_podium(table, Look(), (width, 40)).lines()).split())
+    assert words.count("9700") == 2
+    assert words.count(" 250") == 2, "who came last, too"
+    assert "…" not in words
+
+
 @pytest.mark.parametrize(
     ("rounds", "size", "told"),
     [

@@ -36,15 +36,24 @@ def draw_podium(table: Table, look: Look, size: tuple[int, int]) -> Picture:
     if len(table.rounds) == 1 and height < SHORT and beside.width <= width:
         return block([beside], look)
     places = _place_lines(table.rounds, seats, context, unit)
-    rounds = _round_lines(table.rounds, seats, context) if len(table.rounds) > 1 else []
-    room = max(height // 3, FEWEST)  # the bars and the chart want the rest
-    if len(rounds) > room:
-        rounds = [_more(len(rounds) - room + 1, "earlier"), *rounds[len(rounds) - room + 1 :]]
+    told = _round_lines(table.rounds, seats, context) if len(table.rounds) > 1 else []
+    rounds = _latest([text.wrap(width) for text in told], max(height // 3, FEWEST))
     room = max(height - len(rounds) - bool(rounds), 1)
     if len(places) > room:
         places = [*places[: room - 1], _more(len(places) - room + 1, "more")]
     lines = [*rounds, *([Line()] if rounds else []), *places]
     return block([context.clip(text, width) for text in lines], look)
+
+
+def _latest(rounds: Sequence[Sequence[Line]], room: int) -> list[Line]:
+    """The latest rounds, each with all its lines, for the bars and the chart want the rest of the
+    page; and how many came before them."""
+    for earlier in range(len(rounds)):
+        head = [_more(earlier, "earlier")] if earlier else []
+        found = [*head, *(row for lines in rounds[earlier:] for row in lines)]
+        if len(found) <= room:
+            return found
+    return [row for lines in rounds[-1:] for row in lines]
 
 
 def _more(count: int, which: str) -> Line:
