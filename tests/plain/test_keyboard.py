@@ -42,7 +42,7 @@ def test_enter_after_them_takes_nothing_until_it_is_pressed_for_itself(
     terminal: tuple[Keyboard, int],
 ) -> None:
     keyboard = press(terminal, b"help")
-    assert keyboard.refusal("", LATER) == "Press Enter once more."
+    assert keyboard.refusal("", LATER) == "Too early: that Enter was not taken."
     assert keyboard.refusal("", 0.03), "it is held down"
     assert not keyboard.refusal("", LATER)
     assert not keyboard.refusal("", 0.0), "nothing is in doubt any more"
@@ -51,7 +51,7 @@ def test_enter_after_them_takes_nothing_until_it_is_pressed_for_itself(
 def test_an_enter_that_skipped_something_does_not_run_on(terminal: tuple[Keyboard, int]) -> None:
     keyboard = press(terminal, b"\n\n")
     assert keyboard.complaint == ""
-    assert keyboard.refusal("", 0.03) == "Press Enter once more."
+    assert keyboard.refusal("", 0.03) == "Too early: that Enter was not taken."
     assert not keyboard.refusal("", LATER)
 
 
@@ -64,7 +64,7 @@ def test_the_first_calm_enter_counts(
     keyboard = press(terminal, keys)
     assert not keyboard.refusal("", seconds)
     press(terminal, keys)
-    assert keyboard.refusal("", seconds - 0.1) == "Press Enter once more."
+    assert keyboard.refusal("", seconds - 0.1) == "Too early: that Enter was not taken."
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_words_that_an_enter_has_ended_are_no_beginning_of_the_next_line(
 ) -> None:
     keyboard = press(terminal, b"abc")
     assert keyboard.complaint
-    assert keyboard.refusal("", LATER) == "Press Enter once more."
+    assert keyboard.refusal("", LATER) == "Too early: that Enter was not taken."
     assert not keyboard.complaint, "that was told"
     assert not keyboard.refusal("2", LATER)
 

@@ -84,7 +84,7 @@ class Keyboard:
         if self._lost and not line and seconds < calm:
             self._doubted = True
             self._lost = self._told = f"{self._lost}\n"
-            return "Press Enter once more."
+            return "Too early: that Enter was not taken."
         torn = begun and line and seconds < AFRESH and not line.startswith(begun)
         self._lost = self._told = ""
         self._doubted = False
