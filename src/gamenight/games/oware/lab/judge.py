@@ -14,7 +14,15 @@ from gamenight.games.oware.lab.endgames import Endgames
 from gamenight.games.oware.lab.evaluation import SEED
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS
 from gamenight.games.oware.lab.search import Budget, Search
-from gamenight.games.oware.lab.strong import ADVICE, idle_table, leads, opinions, tables_for
+from gamenight.games.oware.lab.strong import (
+    ADVICE,
+    idle_table,
+    is_certain,
+    leads,
+    opinions,
+    sure_lead,
+    tables_for,
+)
 from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
 
 # Positions that a search looks at: about ten milliseconds.
@@ -59,15 +67,18 @@ class SeedJudge:
     def _hinted(self, state: State, house: int, opinion: float) -> Value:
         """The value of an opinion in seeds; those of forced wins and losses count plies. What is
         proven stays so, and nobody leads by more than there are seeds."""
-        after, value, mover = self.rules.apply(state, house), SEED * opinion, state.position.mover
+        after, value, mover = (
+            self.rules.apply(state, house),
+            round(SEED * opinion),
+            state.position.mover,
+        )
         exact = self.value(after)
         if exact.proven or abs(value) > alphabeta.FORCED:
             return exact
-        certain = abs(value) > alphabeta.SURE
-        if certain:
-            value -= alphabeta.SURE if value > 0 else -alphabeta.SURE
-        lead = _possible(after.position, mover, value) * (-1 if mover else 1)
-        return _value(lead, False)._replace(error=0.0 if certain else ERROR)
+        sure = is_certain(value)
+        guess = SEED * sure_lead(value) if sure else value
+        lead = _possible(after.position, mover, guess) * (-1 if mover else 1)
+        return _value(lead, False)._replace(error=0.0 if sure else ERROR)
 
     def value(self, state: State) -> Value:
         position, node = state.position, self.rules.node(state)

@@ -205,7 +205,7 @@ def opinions(
     return [
         Opinion(house, value / SEED, _words(value, plies, best.depth))
         for raw, plies, house in found
-        for value in [raw if _is_certain(raw) else max(low, min(raw, high))]
+        for value in [raw if is_certain(raw) else max(low, min(raw, high))]
     ]
 
 
@@ -221,20 +221,20 @@ def _room(position: Position, values: list[int]) -> tuple[int, int]:
     from gamenight.games.oware.lab.alphabeta import FORCED
     from gamenight.games.oware.lab.evaluation import SEED
 
-    certain = [_lead(value) for value in values if _is_certain(value) and abs(value) <= FORCED]
+    certain = [sure_lead(value) for value in values if is_certain(value) and abs(value) <= FORCED]
     possible = leads(position, position.mover)
     low = max([possible[0], *(lead for lead in certain if lead < 0)])
     high = min([possible[-1], *(lead for lead in certain if lead > 0)])
     return SEED * low, SEED * high
 
 
-def _is_certain(value: int) -> bool:
+def is_certain(value: int) -> bool:
     from gamenight.games.oware.lab.alphabeta import SURE
 
     return abs(value) > SURE
 
 
-def _lead(value: int) -> int:
+def sure_lead(value: int) -> int:
     """The lead at the end that the tables promise in a certain value."""
     from gamenight.games.oware.lab.alphabeta import SURE
     from gamenight.games.oware.lab.evaluation import SEED
@@ -334,8 +334,8 @@ def _words(value: int, plies: int, depth: int) -> str:
         return (
             f"{result} by force in {plies} {'move' if plies == 1 else 'moves'}, counting both sides"
         )
-    if _is_certain(value):
-        return _sure_words(_lead(value))
+    if is_certain(value):
+        return _sure_words(sure_lead(value))
     return f"as good as {_ahead(round(value / SEED))}, looking {depth} moves ahead"
 
 
