@@ -26,7 +26,7 @@ from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.one_line import OneLine
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.scrolling import PromptScroll
+from gamenight.app.widgets.scrolling import AtOnceScroll
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, sentence
 from gamenight.draw.palette import Look
@@ -172,7 +172,7 @@ class TextDialog(Dialog[str]):
     def content(self) -> Sequence[Widget]:
         width = min(WINDOW, self.app.size.width * 94 // 100) - 4 - SCROLLBAR
         text = self.spelled("\n".join(_hung(line, width) for line in self.lines))
-        return (PromptScroll(Static(text), id="lines"),)
+        return (AtOnceScroll(Static(text), id="lines"),)
 
     def on_mount(self) -> None:
         self.query_one("#lines").focus()

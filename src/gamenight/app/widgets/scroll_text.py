@@ -9,12 +9,12 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from gamenight.app.widgets.scrolling import PromptView
+from gamenight.app.widgets.scrolling import AtOnceView
 
 StyledLine = tuple[str, str]  # a line and how Rich writes it: "bold #e8c14a"
 
 
-class ScrollText(PromptView):
+class ScrollText(AtOnceView):
     """Lines that are never wrapped: whoever gives them knows the width."""
 
     DEFAULT_CSS = """

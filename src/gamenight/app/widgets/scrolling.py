@@ -10,7 +10,7 @@ from textual.scroll_view import ScrollView
 AT_ONCE = {"animate": False, "immediate": True}
 
 
-class Prompt:
+class AtOnce:
     """Textual scrolls after the next refresh, and glides there; a key that comes before that would
     start from the same line as the one before it, and be lost."""
 
@@ -21,9 +21,9 @@ class Prompt:
         super().scroll_end(**{**ways, **AT_ONCE})  # type: ignore[misc]
 
 
-class PromptView(Prompt, ScrollView):
+class AtOnceView(AtOnce, ScrollView):
     """Lines that are drawn one by one."""
 
 
-class PromptScroll(Prompt, VerticalScroll):
+class AtOnceScroll(AtOnce, VerticalScroll):
     """Anything that is higher than its place."""
